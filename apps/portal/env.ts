@@ -1,4 +1,5 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
+import { asksForTraces, tracingVariables } from '@bridge/platform/tracing-variables'
 import {
   isLoopback,
   requiresSignInToConsent,
@@ -11,7 +12,6 @@ import {
   toServerSettings,
   toStripeConfig,
 } from '@bridge/server'
-import { asksForTraces, tracingVariables } from '@bridge/server/tracing/tracing-variables'
 import { z } from 'zod'
 import { refuseStart } from './refuse-start.ts'
 

@@ -1,17 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import {
-  type AddressLimiter,
-  createSecurityHeaders,
-  findSurfacePath,
-  getSecretPagePolicy,
-  hasLargeHead,
-  hasSeveralHosts,
-  maxHeadBytes,
-  type RateDecision,
-  rateLimitHeaders,
-  type Surface,
-  severalHostsMessage,
-} from '@bridge/server'
+import type { AddressLimiter } from '@bridge/platform/address-limit'
+import { maxHeadBytes } from '@bridge/platform/max-head-bytes'
+import type { RateDecision } from '@bridge/platform/rate-decision'
+import { createSecurityHeaders, getSecretPagePolicy } from '@bridge/platform/security-headers'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
+import { findSurfacePath, hasLargeHead, rateLimitHeaders, type Surface } from '@bridge/server'
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {

@@ -1,13 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import {
-  createUpgradeIgnorer,
-  hasSeveralHosts,
-  isWebSocketUpgrade,
-  passAgentUpgrades,
-  refuseUpgrade,
-  severalHostsMessage,
-} from '@bridge/server'
+import { refuseUpgrade } from '@bridge/platform/refuse-upgrade'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
+import { createUpgradeIgnorer, isWebSocketUpgrade, passAgentUpgrades } from '@bridge/server'
 import type { Pages } from './lib/pages.ts'
 
 interface UpgradeOptions {

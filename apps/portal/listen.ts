@@ -1,15 +1,11 @@
 import { createServer as createHttpServer } from 'node:http'
-import {
-  type BridgeServer,
-  createAddressLimiter,
-  createConnectorPassthrough,
-  createPeerAddress,
-  createRejectionHold,
-  EventLoopWatch,
-  httpServerOptions,
-  limitWaitingConnections,
-} from '@bridge/server'
-import { stopOnSignal } from '@bridge/server/stop-on-signal'
+import { createAddressLimiter } from '@bridge/platform/address-limit'
+import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
+import { createPeerAddress } from '@bridge/platform/peer-address'
+import { createRejectionHold } from '@bridge/platform/rejection-pause'
+import { stopOnSignal } from '@bridge/platform/stop-on-signal'
+import { limitWaitingConnections } from '@bridge/platform/waiting-connections'
+import { type BridgeServer, createConnectorPassthrough, httpServerOptions } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { closeServer, trackResponses } from './close-server.ts'
@@ -23,7 +19,7 @@ const drainMs = 10_000
 /** How long a request may be on its way on an open connection. */
 const idleMs = 1_000
 /** After the requests, the server stores what it counted and logged. */
-const stopMsMax = drainMs + 5_000
+const maxStopMs = drainMs + 5_000
 
 export interface ListenOptions {
   readonly env: Env
@@ -73,7 +69,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
     logger.info({ url: env.config.baseUrl, surfaces: env.surfaces }, 'Listening.')
     eventLoop.start()
   })
-  stopOnSignal({ close, stopMsMax, logger })
+  stopOnSignal({ close, maxStopMs, logger })
 
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { EventLoopWatch } from '@bridge/server'
+import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { watchCalls } from './watch-calls.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { type EventLoopWatch, redact } from '@bridge/server'
+import type { EventLoopWatch } from '@bridge/platform/event-loop-watch'
+import { redact } from '@bridge/server'
 
 const companyPath = /^\/v3\/company\/(\d{16})(?:\/|$)/
 

@@ -5,7 +5,7 @@ import { mintSecret } from '@bridge/database/secrets'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { openAgentSocket } from '../test/scripted-agent.ts'
-import { createGateway, defaultGatewayConfig } from './gateway.ts'
+import { defaultGatewayConfig, Gateway } from './gateway.ts'
 
 /** Lets an agent dial a gateway whose database ends every connection. Returns how the gateway refuses it. */
 async function dial({ isKnown }: { readonly isKnown: boolean }) {
@@ -23,7 +23,7 @@ async function dial({ isKnown }: { readonly isKnown: boolean }) {
     close: async () => undefined,
   }
   const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: 'secret'.repeat(8) }
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     changes,
     clock: () => new Date(),

@@ -6,7 +6,7 @@ import { environment, readEnv } from './env.ts'
 
 const page = fileURLToPath(new URL('../../../docs/deployment.md', import.meta.url))
 
-it('is documented on the deployment page (vitest -u updates it)', async () => {
+it("the gateway's environment is documented on the deployment page (vitest -u updates it)", async () => {
   const updated = withEnvironmentTable(await readFile(page, 'utf8'), environment)
   await expect(updated).toMatchFileSnapshot(page)
 })

@@ -1,10 +1,10 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
-import { tracingVariables } from '@bridge/server/tracing/tracing-variables'
+import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
 import { defaultGatewayConfig } from './runtime/config.ts'
 
-/** Every variable that a deployment of the gateway can set. */
+/** Every variable a deployment of the gateway can set. */
 export const environment = defineEnvironment({
   program: 'agent-gateway',
   variables: {
@@ -69,7 +69,7 @@ export const environment = defineEnvironment({
 
 export type Env = EnvironmentValues<typeof environment>
 
-/** Parses the environment of the gateway. @throws {Error} that lists every invalid variable */
+/** Parses the gateway's environment. @throws {Error} that lists every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   return readEnvironment(environment, variables)
 }

@@ -1,15 +1,15 @@
 import { createChangeFeed } from '@bridge/database'
-import { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
-import { createBlockMetric, createProcessMetrics } from '@bridge/server/metrics/process-metrics'
-import { serveMetrics } from '@bridge/server/metrics/serve-metrics'
-import { createPeerAddress } from '@bridge/server/peer-address'
-import { createReadiness } from '@bridge/server/readiness'
-import { stopOnSignal } from '@bridge/server/stop-on-signal'
-import { startTracing } from '@bridge/server/tracing/start-tracing'
-import { asksForTraces } from '@bridge/server/tracing/tracing-variables'
+import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
+import { createPeerAddress } from '@bridge/platform/peer-address'
+import { createBlockMetric, createProcessMetrics } from '@bridge/platform/process-metrics'
+import { createReadiness } from '@bridge/platform/readiness'
+import { serveMetrics } from '@bridge/platform/serve-metrics'
+import { startTracing } from '@bridge/platform/start-tracing'
+import { stopOnSignal } from '@bridge/platform/stop-on-signal'
+import { asksForTraces } from '@bridge/platform/tracing-variables'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
-import { createGateway, defaultGatewayConfig } from './gateway.ts'
+import { defaultGatewayConfig, Gateway } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
 import { watchRequests } from './runtime/watch-requests.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
       : await serveMetrics(registry, { host: env.METRICS_HOST, port: env.METRICS_PORT })
   const tracing = asksForTraces(env) ? await startTracing({ serviceName: 'bridge-gateway', logger }) : undefined
   const eventLoop = new EventLoopWatch({ logger, recordBlock: createBlockMetric(registry) })
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     readiness,
     tracing,
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
       port: env.PORT,
       machineSecret: env.MACHINE_SECRET,
       machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
-      journalBytesMax: env.JOURNAL_BYTES_MAX,
+      maxJournalBytes: env.JOURNAL_BYTES_MAX,
       connectorIdleMs: env.CONNECTOR_IDLE_MS,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
       ...(env.TRUST_PROXY === undefined ? {} : { trustProxy: env.TRUST_PROXY }),
@@ -72,7 +72,7 @@ async function start(): Promise<void> {
       await changes.close()
       await disconnect()
     },
-    stopMsMax: defaultGatewayConfig.drainTimeoutMs + 5_000,
+    maxStopMs: defaultGatewayConfig.drainTimeoutMs + 5_000,
     logger,
   })
   await gateway.listen()

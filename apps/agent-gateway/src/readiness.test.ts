@@ -8,7 +8,7 @@ import { inheritEnvironment } from '../test/env.ts'
 import { startGatewayProcess } from '../test/gateway-process.ts'
 import { machineSecret } from '../test/test-gateway.ts'
 
-it('is ready while its database responds and has its migrations, and alive in any case [dp-4.7:1] [dp-4.7:2]', async () => {
+it('a gateway is ready while its database responds and has its migrations, and alive in any case [dp-4.7:1] [dp-4.7:2]', async () => {
   const test = await createTestDatabase()
   const gateway = await startGatewayProcess(test.url)
   const get = async (path: string) => {
@@ -21,7 +21,7 @@ it('is ready while its database responds and has its migrations, and alive in an
   expect(await get('/healthz')).toEqual([200, { ok: true }])
 })
 
-it('is alive but not ready on a database without its migrations, and says why', async () => {
+it('a gateway is alive but not ready on a database without its migrations, and says why', async () => {
   const test = await createTestDatabase()
   await test.database.$executeRaw`DELETE FROM _prisma_migrations`
   const gateway = await startGatewayProcess(test.url)

@@ -46,12 +46,12 @@ function findMissing(texts: ReadonlySet<string>, parts: readonly string[]): stri
   return parts.filter((part) => ![...texts].some((text) => text.includes(part)))
 }
 
-/** Connects, works and stops, with an agent and with a Web Connector. Returns the statements of the gateway. */
+/** Connects, works and stops, with an agent and with a Web Connector. Returns the gateway's statements. */
 async function listStatements(): Promise<ReadonlySet<string>> {
   const statements = recordStatements()
   try {
     // A quota of a byte is enforced after each response.
-    const gateway = await startGateway(setup.db, { heartbeatMs: 50, journalBytesMax: 1 })
+    const gateway = await startGateway(setup.db, { heartbeatMs: 50, maxJournalBytes: 1 })
     const realm = await createRealm(setup.db.database)
     const agent = openAgentSocket(gateway.url, realm.token)
     await agent.sayHello({ completed: [randomUUID()] })

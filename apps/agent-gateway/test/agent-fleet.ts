@@ -3,11 +3,11 @@ import { WebSocket } from 'ws'
 import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 import type { TestGateway, TestRealm } from './test-gateway.ts'
 
-/** Agents that dial again when their socket closes, each at the next of the gateways, as through a balancer. */
+/** Agents dialing again when their socket closes, each at the next gateway, as through a balancer. */
 export interface AgentFleet {
   /** The gateways that the balancer knows, which a test may change. */
   readonly gateways: TestGateway[]
-  /** Returns whether every agent is connected to one of the gateways. */
+  /** Whether every agent is connected to one of the gateways. */
   isConnected(): boolean
   /** Returns how many agents a gateway holds. */
   count(gateway: TestGateway): number

@@ -10,14 +10,14 @@ const realmId = requireRealmId('9000000000000001')
 /** The credential of the session's Web Connector. */
 export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }
 
-/** The signal of a call that is never aborted. */
+/** A signal never aborted. */
 export const never = new AbortController().signal
 
 /**
  * Creates the session of a Web Connector without a database, in which at most this many requests wait. It is idle after
  * 30 s, or as long as a test says.
  */
-export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): ConnectorSession {
+export function createSession(maxWaiting = 2, { idleMs = 30_000 } = {}): ConnectorSession {
   const stores = {
     startSending: async () => undefined,
     cancel: async () => undefined,
@@ -28,13 +28,13 @@ export function createSession(waitingMax = 2, { idleMs = 30_000 } = {}): Connect
     journal: stores as never,
     clock: () => new Date(),
     logger: pino({ level: 'silent' }),
-    waitingMax,
+    maxWaiting,
     holdMs: 25_000,
     idleMs,
   })
 }
 
-/** Submits a request of a server that waits for 4 minutes, and returns its outcomes. */
+/** Submits a request of a server waiting for 4 minutes, and returns its outcomes. */
 export function submit(
   session: ConnectorSession,
   kind: 'read' | 'write' = 'read',

@@ -7,7 +7,7 @@ export type Cut =
   /** Passes nothing (0) or half (0.5) of the next bytes, then cuts both ends. */
   | { readonly at: 'call' | 'reply'; readonly passes: 0 | 0.5 }
 
-/** A TCP proxy in front of a gateway that a test can break. */
+/** A TCP proxy in front of a gateway a test can break. */
 export interface CutOffProxy {
   /** Where it listens. */
   readonly port: number
@@ -18,7 +18,7 @@ export interface CutOffProxy {
   close(): Promise<void>
 }
 
-/** Listens on a free port and passes connections on to the port that `target` returns at that time. */
+/** Listens on a free port and passes connections on to the port `target` returns then. */
 export async function startCutOffProxy(target: () => number): Promise<CutOffProxy> {
   const ends = new Set<Socket>()
   let due: Cut | undefined

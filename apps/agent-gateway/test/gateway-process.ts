@@ -14,7 +14,7 @@ export interface GatewayProcess {
   readonly exited: Promise<number | null>
 }
 
-/** Starts the program of the gateway on a free port, and kills it after the test. */
+/** Starts the gateway's program on a free port, and kills it after the test. */
 export async function startGatewayProcess(databaseUrl: string): Promise<GatewayProcess> {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),

@@ -11,7 +11,7 @@ import { WebSocket } from 'ws'
 type Request = Extract<GatewayMessage, { type: 'request' }>
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
-/** An agent that a test controls, so that an exchange can fail at any moment. */
+/** An agent a test controls, so an exchange can fail at any moment. */
 export interface ScriptedAgent {
   readonly socket: WebSocket
   /** All messages, in order. */

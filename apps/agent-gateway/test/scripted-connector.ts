@@ -3,7 +3,7 @@ import { addKeyedHash } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import type { OperationName, OperationParameters } from '../src/connectors/soap/operations.ts'
-import { escapeText } from '../src/connectors/soap/print-result.ts'
+import { escapeText } from '../src/connectors/soap/serialize-result.ts'
 import { machineSecret, type TestRealm } from './test-gateway.ts'
 
 /** A credential of a Web Connector, with its password. */
@@ -29,8 +29,8 @@ export async function createCredential(
   return { id, userName, password, fileId }
 }
 
-/** Prints the result of the query that the Web Connector makes before the first request of a run. */
-export function printHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
+/** Prints the result for the query the Web Connector makes before a run's first request. */
+export function serializeHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
   const lock = `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>AppLock</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>LOCKED:${machine}:638000000000000000</DataExtValue></DataExtRet>`
   const extension =
     fileId === undefined
@@ -39,9 +39,9 @@ export function printHcpResponse(fileId: string | undefined, machine = 'OFFICE-P
   return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}${lock}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
 }
 
-/** A Web Connector that a test controls call by call. */
+/** A Web Connector a test controls call by call. */
 export interface ScriptedConnector {
-  /** Makes a call and returns the texts of its result. */
+  /** Makes a call and returns its result's texts. */
   call<Name extends OperationName>(
     operation: Name,
     parameters?: Partial<OperationParameters<Name>>,
@@ -58,9 +58,9 @@ export interface ScriptedConnector {
 }
 
 /**
- * Creates a Web Connector of a credential at the address of a gateway.
+ * Creates a credential's Web Connector at a gateway's address.
  *
- * @param headers those that a server adds when it passes the calls on
+ * @param headers those a server adds when it passes the calls on
  */
 export function createScriptedConnector(
   gatewayUrl: string,
@@ -100,7 +100,7 @@ export function createScriptedConnector(
     ask: async (ticket, { fileId, machine } = { fileId: credential.fileId }) => {
       const [request = ''] = await connector.call('sendRequestXML', {
         ticket,
-        strHCPResponse: printHcpResponse(fileId, machine),
+        strHCPResponse: serializeHcpResponse(fileId, machine),
         strCompanyFileName: String.raw`C:\Büro\Sample Co.QBW`,
         qbXMLCountry: 'US',
         qbXMLMajorVers: '16',

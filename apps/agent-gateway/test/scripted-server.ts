@@ -10,7 +10,7 @@ import {
 import { WebSocket } from 'ws'
 import { machineSecret } from './test-gateway.ts'
 
-/** A server's socket that a test controls. */
+/** A server's socket a test controls. */
 export interface ScriptedServer {
   readonly socket: WebSocket
   /** Resolves with the close code. */

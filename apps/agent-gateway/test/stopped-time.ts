@@ -5,11 +5,13 @@ export interface StoppedTime {
   now(): Date
   /** Lets this many milliseconds pass, one second at a time, and runs the intervals that elapse. */
   pass(ms: number): void
-  /** Lets this many milliseconds pass at once, as in a pause of the process, after which intervals of a second run once. */
+  /**
+   * Lets this many milliseconds pass at once, as when the process is paused; an interval each second runs once then.
+   */
   pause(ms: number): void
 }
 
-/** Stops the intervals of this process until the test ends. */
+/** Stops this process's intervals until the test ends. */
 export function stopTime(): StoppedTime {
   let now = Date.parse('2026-03-02T08:00:00Z')
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -5,13 +5,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
-import {
-  createGateway,
-  defaultGatewayConfig,
-  type Gateway,
-  type GatewayConfig,
-  type GatewayOptions,
-} from '../src/gateway.ts'
+import { defaultGatewayConfig, Gateway, type GatewayConfig, type GatewayOptions } from '../src/gateway.ts'
 import { openAgentSocket, type ScriptedAgent } from './scripted-agent.ts'
 
 export const machineSecret = 'machine-secret-of-the-tests-0123456789'
@@ -51,7 +45,7 @@ interface TestGatewayOptions {
   readonly changes?: ChangeFeed
   /** Connections for renewals and the journal; those of the database by default. */
   readonly reserved?: GatewayOptions['reserved']
-  /** The time by which silence is measured; that of the machine by default. */
+  /** The time that measures silence; the machine's by default. */
   readonly clock?: GatewayOptions['clock']
   readonly metrics?: GatewayOptions['metrics']
 }
@@ -72,7 +66,7 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const own = isNotified && given === undefined ? createChangeFeed(url) : undefined
   const changes = given ?? own
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     ...(reserved === undefined ? {} : { reserved }),
     ...(changes === undefined ? {} : { changes }),
@@ -97,7 +91,7 @@ export async function startGateway(
   }
 }
 
-/** Creates the desktop of a server. */
+/** Creates a server's desktop. */
 export function createServerDesktop(database: Database, agentTimeoutMs = 20_000, connectorTimeoutMs = 60_000) {
   return createGatewayDesktop({
     database,

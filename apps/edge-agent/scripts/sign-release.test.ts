@@ -25,7 +25,7 @@ async function release(...names: readonly string[]) {
 }
 
 describe('a release', () => {
-  it('that was signed is accepted by an agent with the printed key', async () => {
+  it('a release that was signed is accepted by an agent with the printed key', async () => {
     const { privatePem, publicKey } = createReleaseKey()
     const key = await readPrivateKey(await write('key.pem', privatePem))
     const signed = await signRelease(await release('agent.cjs', 'release-keys.json'), '2026a', key)
@@ -53,7 +53,7 @@ describe('a release', () => {
   it.each([
     ['no files', []],
     ['a name that agents reject', ['Agent Setup.exe']],
-  ])('with %s is not signed', async (_name, names) => {
+  ])('a release with %s is not signed', async (_name, names) => {
     const key = await readPrivateKey(await write('key.pem', createReleaseKey().privatePem))
     await expect(signRelease(await release(...names), '2026a', key)).rejects.toThrow('Agents would reject')
   })
@@ -62,12 +62,12 @@ describe('a release', () => {
 describe('a version', () => {
   const complete = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
 
-  it('is complete with its programs and the keys that sign the next one', async () => {
+  it('a version is complete with its programs and the keys that sign the next one', async () => {
     await release(...complete)
     await expect(requireComplete(folder, '0.2.0')).resolves.toBeUndefined()
   })
 
-  it.each(complete)('is incomplete without %s', async (missing) => {
+  it.each(complete)('a version is incomplete without %s', async (missing) => {
     await release(...complete.filter((name) => name !== missing))
     await expect(requireComplete(folder, '0.2.0')).rejects.toThrow(
       `Version 0.2.0 is incomplete: ${missing} is missing.`,
@@ -84,7 +84,7 @@ describe('release keys', () => {
     ['three keys', JSON.stringify({ a: ed25519, b: ed25519, c: ed25519 })],
     ['a key of another kind', JSON.stringify({ a: x25519 })],
     ['something else', 'keys'],
-  ])('are rejected with %s', async (_name, text) => {
+  ])('release keys are rejected with %s', async (_name, text) => {
     await expect(readReleaseKeys(await write('release-keys.json', text))).rejects.toThrow(/release keys cannot be read/)
   })
 })

@@ -5,7 +5,7 @@ import { manifestContext, parseUpdateManifest, type SignedManifest } from '@brid
 
 /** A release to be signed. */
 export interface Release {
-  /** The release directory, with the files of the version in `files/<version>`. */
+  /** The release directory, with the version's files in `files/<version>`. */
   readonly folder: string
   readonly version: string
   readonly minProtocol: number
@@ -20,7 +20,7 @@ export interface Release {
 /**
  * Describes and signs a release.
  *
- * @throws {Error} for a release that agents would reject
+ * @throws {Error} for a release agents would reject
  */
 export async function signRelease(
   { folder, ...release }: Release,

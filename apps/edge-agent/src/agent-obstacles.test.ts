@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type BufferingProxy, startBufferingProxy } from '../test/buffering-proxy.ts'
 import { deferred } from '../test/deferred.ts'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type Agent, createAgent } from './agent.ts'
+import { Agent } from './agent.ts'
 import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
 const id = randomUUID()
@@ -39,7 +39,7 @@ afterEach(async () => {
 })
 
 function start(): Agent {
-  agent = createAgent({
+  agent = new Agent({
     url: proxy.url,
     token: 'svca_test',
     desktop: { state: () => ({ phase: 'ready', companyFile: 'a.qbw' }), process: () => process() },
@@ -74,14 +74,14 @@ describe('a proxy that buffers', () => {
   it.each([
     ['at once', Number.POSITIVE_INFINITY],
     ['byte by byte', 1],
-  ])('may pass on several messages %s', async (_how, partBytes) => {
+  ])('a proxy that buffers may pass on several messages %s', async (_how, partBytes) => {
     start()
     const { socket } = await accept()
     proxy.hold()
     socket.send({ type: 'ping', n: 1 })
     socket.request(id, '<write/>', 'write')
     socket.send({ type: 'ping', n: 2 })
-    // The gateway has sent all of it when it has sent the last of it.
+    // The gateway has sent everything once it has sent the last frame.
     await new Promise((resolve) => socket.socket.send('{"type":"ping","n":3}', resolve))
     proxy.release(partBytes)
 

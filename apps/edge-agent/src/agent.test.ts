@@ -3,7 +3,7 @@ import { type DesktopNotice, type ExchangeOutcome, requireRealmId } from '@bridg
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type Agent, agentUrl, createAgent } from './agent.ts'
+import { Agent, agentUrl } from './agent.ts'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import { memoryResponseLog, type ResponseLog } from './response-log.ts'
 
@@ -37,7 +37,7 @@ function start() {
     state: () => ({ phase, companyFile: 'a.qbw', notice }),
     process: (text) => process(text),
   }
-  agent = createAgent({
+  agent = new Agent({
     url: gateway.url,
     token: 'svca_test',
     desktop,
@@ -118,7 +118,7 @@ describe('a connected agent', () => {
     expect((await socket.next('status')).desktop).toEqual({ phase: 'ready', companyFile: 'a.qbw' })
   })
 
-  it('is idle when it has had no request for some time, also after the clock was set back', async () => {
+  it('a connected agent is idle when it has had no request for some time, also after the clock was set back', async () => {
     const { running, socket } = await connected()
     expect(running.isIdle(10_000)).toBe(true)
     let work: (outcome: ExchangeOutcome) => void = () => undefined

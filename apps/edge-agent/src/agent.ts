@@ -1,14 +1,13 @@
 import { closeCodes, type DesktopState, reactionTo } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { backoffMs, hintedMs, moveMs } from './backoff.ts'
-import { type Connection, type ConnectionEnd, connect } from './connection.ts'
+import { Connection, type ConnectionEnd } from './connection.ts'
 import type { AgentDesktop } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
-import { createWorker } from './worker.ts'
+import { type Reply, type Request, Worker } from './worker.ts'
 
 export type { AgentDesktop } from './desktop/agent-desktop.ts'
 export { memoryResponseLog, type ResponseLog } from './response-log.ts'
-export { simulatedDesktop } from './simulated-desktop.ts'
 
 /** Why an agent stopped for good. */
 export interface AgentEnd {
@@ -17,23 +16,7 @@ export interface AgentEnd {
   readonly message: string
 }
 
-/** A running agent. */
-export interface Agent {
-  /** Resolves when the agent stops for good; never rejects. */
-  readonly ended: Promise<AgentEnd>
-  /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
-  connected(): Promise<void>
-  /** Returns the state of the desktop as gateways see it. */
-  desktop(): DesktopState
-  /** Returns whether a gateway serves this agent. */
-  isConnected(): boolean
-  /** Returns whether there has been no request for a number of milliseconds. */
-  isIdle(ms: number): boolean
-  /** Closes the connection and stops. The desktop stays open; its owner closes it. */
-  stop(): Promise<void>
-}
-
-/** A connection that lasted this long resets the back-off; one that its gateway told the agent to leave, much sooner. */
+/** A connection that lasted this long resets the back-off; one its gateway told the agent to leave, much sooner. */
 const stableMs = 10_000
 const leftMs = 2_000
 
@@ -57,7 +40,7 @@ export function agentUrl(address: string): string {
 }
 
 interface AgentOptions {
-  /** The address of the service or of its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
+  /** The service's address or its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
   readonly url: string
   readonly token: string
   readonly desktop: AgentDesktop
@@ -72,87 +55,118 @@ interface AgentOptions {
 }
 
 /**
- * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless. Reconnects
- * with back-off and full jitter, or when a gateway that refused it says, and offers the responses that the gateway missed when a connection was lost.
+ * Connects to the service and serves its requests until it is stopped, or until reconnecting is pointless.
+ *
+ * Reconnects with back-off and full jitter, or when a gateway that refused it says. Each connection offers the stored
+ * responses the gateway missed when an earlier one was lost.
  */
-export function createAgent(options: AgentOptions): Agent {
-  const { desktop, responses, clock, random, logger, wait } = options
-  const url = agentUrl(options.url)
-  const stopping = new AbortController()
-  const worker = createWorker({ desktop, responses, logger })
-  let connection: Connection | undefined
-  let welcomed: Connection | undefined
-  let welcome = createSignal()
-  let usedAt = Number.NEGATIVE_INFINITY
+export class Agent {
+  /** Resolves when the agent stops for good; never rejects. */
+  readonly ended: Promise<AgentEnd>
+  readonly #options: AgentOptions
+  readonly #url: string
+  readonly #worker: Worker
+  readonly #stopping = new AbortController()
+  #connection: Connection | undefined
+  #welcomed: Connection | undefined
+  #welcome = createSignal()
+  #usedAt = Number.NEGATIVE_INFINITY
 
-  const connectOnce = async (): Promise<ConnectionEnd> => {
-    const current = connect({
-      url,
-      token: options.token,
-      agentVersion: options.agentVersion ?? '0.1.0',
+  constructor(options: AgentOptions) {
+    this.#options = options
+    this.#url = agentUrl(options.url)
+    this.#worker = new Worker(options)
+    this.ended = this.#run()
+  }
+
+  /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
+  connected(): Promise<void> {
+    const stopped = this.ended.then(({ message }) => {
+      throw new Error(message)
+    })
+    return Promise.race([this.#welcome.promise, stopped])
+  }
+
+  /** Returns the desktop's state as gateways see it. */
+  desktop(): DesktopState {
+    return this.#worker.state()
+  }
+
+  /** Whether a gateway serves this agent. */
+  isConnected(): boolean {
+    return this.#welcomed !== undefined
+  }
+
+  /** Whether there has been no request for this many milliseconds. */
+  isIdle(ms: number): boolean {
+    // A clock that is set back must not keep the agent busy.
+    return !this.#worker.isBusy && Math.abs(this.#now() - this.#usedAt) >= ms
+  }
+
+  /** Closes the connection and stops. The desktop stays open; its owner closes it. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    this.#connection?.close()
+    await this.ended
+  }
+
+  #now(): number {
+    return this.#options.clock().getTime()
+  }
+
+  async #run(): Promise<AgentEnd> {
+    const { logger, random, wait } = this.#options
+    const { signal } = this.#stopping
+    let attempt = 0
+    while (!signal.aborted) {
+      const startedAt = this.#now()
+      const end = await this.#connectOnce()
+      if (signal.aborted) break
+      const reason = reasonToStop(end)
+      if (reason !== undefined) return { reason, message: ends[reason] }
+      const lastedMs = this.#now() - startedAt
+      if (findHint(end) === undefined) attempt = wasStable(end, lastedMs) ? 0 : attempt + 1
+      const retryMs = findRetryMs(end, attempt, random)
+      logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
+      await wait(retryMs, signal)
+    }
+    return { reason: 'stopped', message: 'The agent was stopped.' }
+  }
+
+  async #connectOnce(): Promise<ConnectionEnd> {
+    const { token, agentVersion = '0.1.0', responses, logger, desktop } = this.#options
+    const current = new Connection({
+      url: this.#url,
+      token,
+      agentVersion,
       worker: {
-        ...worker,
-        process: async (request, reply) => {
-          usedAt = clock().getTime()
-          await worker.process(request, reply)
-          usedAt = clock().getTime()
-          // If the write's own connection is gone, the current one offers the response.
-          if (welcomed !== current && responses.ids().includes(request.id)) welcomed?.offer(request.id)
-        },
+        state: () => this.#worker.state(),
+        process: (request, reply) => this.#process(request, reply, current),
       },
       responses,
       logger,
       onWelcome: (realmId) => {
         desktop.useRealm?.(realmId)
-        welcomed = current
-        welcome.resolve()
+        this.#welcomed = current
+        this.#welcome.resolve()
       },
     })
-    connection = current
+    this.#connection = current
     const end = await current.ended
-    if (welcomed === current) {
-      welcomed = undefined
-      welcome = createSignal()
+    if (this.#welcomed === current) {
+      this.#welcomed = undefined
+      this.#welcome = createSignal()
     }
     return end
   }
 
-  const run = async (): Promise<AgentEnd> => {
-    let attempt = 0
-    while (!stopping.signal.aborted) {
-      const startedAt = clock().getTime()
-      const end = await connectOnce()
-      if (stopping.signal.aborted) break
-      const reason = reasonToStop(end)
-      if (reason !== undefined) return { reason, message: ends[reason] }
-      const lastedMs = clock().getTime() - startedAt
-      if (findHint(end) === undefined) attempt = wasStable(end, lastedMs) ? 0 : attempt + 1
-      const retryMs = findRetryMs(end, attempt, random)
-      logger.warn({ ...describe(end), retryMs }, 'not connected to the service')
-      await wait(retryMs, stopping.signal)
-    }
-    return { reason: 'stopped', message: 'The agent was stopped.' }
-  }
-
-  const ended = run()
-  return {
-    ended,
-    connected: () =>
-      Promise.race([
-        welcome.promise,
-        ended.then(({ message }) => {
-          throw new Error(message)
-        }),
-      ]),
-    desktop: () => worker.state(),
-    isConnected: () => welcomed !== undefined,
-    // A clock that is set back must not keep the agent busy.
-    isIdle: (ms) => !worker.isBusy() && Math.abs(clock().getTime() - usedAt) >= ms,
-    stop: async () => {
-      stopping.abort()
-      connection?.close()
-      await ended
-    },
+  async #process(request: Request, reply: Reply, connection: Connection): Promise<void> {
+    this.#usedAt = this.#now()
+    await this.#worker.process(request, reply)
+    this.#usedAt = this.#now()
+    // If the write's own connection is gone, the current one offers the response.
+    const isStored = this.#options.responses.ids().includes(request.id)
+    if (this.#welcomed !== connection && isStored) this.#welcomed?.offer(request.id)
   }
 }
 
@@ -169,7 +183,7 @@ function findHint(end: ConnectionEnd): number | undefined {
   return end.kind === 'refused' ? end.retryAfterMs : undefined
 }
 
-/** Returns whether the gateway told the agent to leave, because it stops or has too many agents. */
+/** Whether the gateway told the agent to leave, because it stops or has too many agents. */
 function isMove(end: ConnectionEnd): boolean {
   return end.kind === 'closed' && end.code === closeCodes.draining.code
 }

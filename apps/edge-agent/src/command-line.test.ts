@@ -52,7 +52,7 @@ it('finds the token of an installation, unless another one is given', async () =
   expect(await readCommand(args, given, 'win32', installation)).toMatchObject({ token: 'svca_env' })
 })
 
-it('does not read the token of an installation to replace it', async () => {
+it("replaces an installation's token without reading it", async () => {
   const damaged = { ...installation, findToken: () => Promise.reject(new Error('sealed by another user')) }
   const args = ['--url', 'https://b.example']
   expect(await readCommand(['configure', ...args], env, 'win32', damaged)).toMatchObject({ kind: 'configure' })

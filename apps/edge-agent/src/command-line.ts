@@ -19,7 +19,7 @@ export interface ServeCommand {
   readonly url: string
   /** The agent's token, or how to get one: at the first start with a code. */
   readonly token: string | Pairing
-  /** The path of the simulated company file; without it, the agent serves the file that is open in QuickBooks. */
+  /** The path of the simulated company file; without it, the agent serves the file open in QuickBooks. */
   readonly simulate: string | undefined
   /** The folder with the installed versions; without it, the agent does not update itself. */
   readonly versions: string | undefined
@@ -39,19 +39,19 @@ export interface UpdateCommand {
   readonly versions: string
 }
 
-/** Stores the address, and a token, in the folder of an installation. */
+/** Stores the address, and a token, in an installation's folder. */
 export interface ConfigureCommand {
   readonly kind: 'configure'
   readonly configuration: Configuration
 }
 
-/** The token of an installation. */
+/** An installation's token. */
 export interface InstalledToken {
   readonly tokenFile: string
   findToken(): Promise<string | undefined>
 }
 
-/** The version that the agent reports. */
+/** The version the agent reports. */
 export const agentVersion = '0.1.0'
 
 export const help = `edge-agent: serves a company file to the Bridge Service.
@@ -79,8 +79,8 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   --token-file FILE   a file with the agent token (or BRIDGE_AGENT_TOKEN)
   --code CODE         a pairing code; without pair, it is redeemed if the token file is missing
   --name NAME         names this PC in the portal; by default its host name
-  --simulate FILE     a simulated company file, created with sample books when missing; without it, the company file
-                      that is open in QuickBooks on this PC (Windows)
+  --simulate FILE     a simulated company file, created with sample books when missing (not in the installed agent);
+                      without it, the company file that is open in QuickBooks on this PC (Windows)
   --versions FOLDER   the folder with the installed versions, which the agent keeps up to date
   --stop-with-stdin   stops when standard input ends
   --help              this text
@@ -91,7 +91,7 @@ Exit codes: 0 stopped, 1 cannot start, 2 token or pairing code refused, 3 anothe
 `
 
 const commandWords: ReadonlySet<string> = new Set(['pair', 'configure', 'update'])
-const nameCharactersMax = 80
+const maxNameCharacters = 80
 
 /**
  * Parses arguments and environment; `undefined` for `--help`.
@@ -146,7 +146,7 @@ function toPairing(url: string, { code, name, 'token-file': tokenFile }: Values)
   if (code === undefined)
     throw new CommandError('The pairing code is missing. Pass --code with the code of the portal.')
   if (tokenFile === undefined) throw new CommandError('Pass --token-file FILE, in which the agent token is stored.')
-  return { url, code, tokenFile, name: (name ?? hostname()).slice(0, nameCharactersMax) || 'PC', version: agentVersion }
+  return { url, code, tokenFile, name: (name ?? hostname()).slice(0, maxNameCharacters) || 'PC', version: agentVersion }
 }
 
 function parse(args: readonly string[]) {
@@ -170,7 +170,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** Returns the token of the file or of the environment. Only a first start with a code has none. */
+/** Returns the token from the file or the environment. Only a first start with a code has none. */
 async function readToken(
   { 'token-file': file, code }: Values,
   env: Env,

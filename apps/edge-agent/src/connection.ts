@@ -21,7 +21,9 @@ import type { Reply, Worker } from './worker.ts'
 
 /** How a connection ended. */
 export type ConnectionEnd =
-  /** The gateway refused the upgrade with an HTTP status, and may have said in how many milliseconds it can accept one. */
+  /**
+   * The gateway refused the upgrade with an HTTP status, and may have said in how many milliseconds it can accept one.
+   */
   | { readonly kind: 'refused'; readonly status: number; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'unreachable'; readonly error: Error }
   | { readonly kind: 'closed'; readonly code: number; readonly reason: string; readonly wasWelcome: boolean }
@@ -30,17 +32,10 @@ interface ConnectionOptions {
   readonly url: string
   readonly token: string
   readonly agentVersion: string
-  readonly worker: Worker
+  readonly worker: Pick<Worker, 'state' | 'process'>
   readonly responses: ResponseLog
   readonly logger: Logger
   readonly onWelcome: (realmId: RealmId) => void
-}
-
-export interface Connection {
-  readonly ended: Promise<ConnectionEnd>
-  /** Offers a stored response whose own connection was lost. */
-  offer(id: string): void
-  close(): void
 }
 
 type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
@@ -48,154 +43,184 @@ type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
 /** How long a gateway may be silent before its connection counts as lost. */
 const silenceTimeoutMs = 20_000
 const connectTimeoutMs = 10_000
-const errorMessageLengthMax = 4096
-const offersMax = 256
+const maxErrorMessageLength = 4096
+const maxOffers = 256
 
-/** Connects to a gateway and serves its requests until the socket closes. */
-export function connect(options: ConnectionOptions): Connection {
-  const { url, token, agentVersion, worker, responses, logger } = options
-  let end: ConnectionEnd | undefined
-  let wasWelcome = false
-  let { frameBytesMax } = defaultProtocolLimits
-  let desktop = worker.state()
-  const offered = new Set<string>()
-  let stream: Socket | undefined
-  const socket = new WebSocket(url, {
-    headers: { authorization: `Bearer ${token}` },
-    perMessageDeflate: false,
-    maxPayload: defaultProtocolLimits.frameBytesMax,
-    handshakeTimeout: connectTimeoutMs,
-  })
-  const cork = createCork(() => stream, setImmediate)
-  const silenceTimer = setTimeout(() => {
-    logger.warn('the gateway is silent; reconnecting')
-    socket.terminate()
-  }, silenceTimeoutMs)
+/**
+ * A connection to a gateway, whose requests it serves until the socket closes.
+ *
+ * A gateway that is silent counts as lost. Stored responses are offered once per connection: in the hello, at the
+ * welcome, and when the agent says so.
+ */
+export class Connection {
+  readonly ended: Promise<ConnectionEnd>
+  readonly #options: ConnectionOptions
+  readonly #socket: WebSocket
+  readonly #silenceTimer: NodeJS.Timeout
+  readonly #cork: () => void
+  readonly #offered = new Set<string>()
+  readonly #reply: Reply
+  #stream: Socket | undefined
+  #end: ConnectionEnd | undefined
+  #wasWelcome = false
+  #frameBytesMax = defaultProtocolLimits.frameBytesMax
+  #desktop: DesktopState
 
-  const send = (message: ControlMessage): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
-  }
-  const logFailure = (task: string) => (error: unknown) => logger.error({ err: error }, `could not ${task}`)
-
-  /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
-  const sendResponse = (id: string, payload: Uint8Array, payloadBytesMax = frameBytesMax): boolean => {
-    const frame = encodeFrame({ type: 'response', id }, payload)
-    if (frame.length > frameBytesMax || payload.length > payloadBytesMax) {
-      logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
-      responses.remove([id]).catch(logFailure('remove a response'))
-      return false
+  constructor(options: ConnectionOptions) {
+    this.#options = options
+    this.#desktop = options.worker.state()
+    this.#socket = new WebSocket(options.url, {
+      headers: { authorization: `Bearer ${options.token}` },
+      perMessageDeflate: false,
+      maxPayload: defaultProtocolLimits.frameBytesMax,
+      handshakeTimeout: connectTimeoutMs,
+    })
+    this.#cork = createCork(() => this.#stream, setImmediate)
+    this.#silenceTimer = setTimeout(() => {
+      options.logger.warn('the gateway is silent; reconnecting')
+      this.#socket.terminate()
+    }, silenceTimeoutMs)
+    this.#reply = {
+      accepted: (id) => {
+        // A response of the same turn leaves in the same packet.
+        this.#cork()
+        this.#send({ type: 'accepted', id })
+      },
+      failed: (id, outcome) => this.#send({ type: 'failed', id, outcome: withShortMessage(outcome) }),
+      response: (id, payload) => {
+        if (!this.#sendResponse(id, payload)) this.#reply.failed(id, responseTooLarge)
+      },
     }
-    if (socket.readyState === WebSocket.OPEN) socket.send(frame)
-    return true
-  }
-  const reply: Reply = {
-    accepted: (id) => {
-      // A response of the same turn leaves in the same packet.
-      cork()
-      send({ type: 'accepted', id })
-    },
-    failed: (id, outcome) => send({ type: 'failed', id, outcome: withShortMessage(outcome) }),
-    response: (id, payload) => {
-      if (sendResponse(id, payload)) return
-      reply.failed(id, responseTooLarge)
-    },
+    this.ended = this.#listen()
   }
 
-  const sendStatus = (): void => {
-    const current = worker.state()
-    if (isSameState(current, desktop)) return
-    desktop = current
-    send({ type: 'status', desktop })
-  }
-  const sendStored = async ({ id, responseBytesMax }: Extract<GatewayMessage, { type: 'recall' }>): Promise<void> => {
-    const payload = await responses.find(id)
-    if (payload !== undefined) sendResponse(id, payload, responseBytesMax)
+  /** Offers a stored response whose own connection was lost. */
+  offer(id: string): void {
+    if (this.#offered.has(id)) return
+    this.#offered.add(id)
+    this.#offer([id])
   }
 
-  /** Returns the stored responses that were not offered on this connection; each is offered once. */
-  const takeOffers = (): string[] => {
-    const ids = responses
-      .ids()
-      .filter((id) => !offered.has(id))
-      .slice(-offersMax)
-    for (const id of ids) offered.add(id)
-    return ids
+  close(): void {
+    this.#socket.close(...closeWith('stopping'))
   }
 
-  const offer = (ids: readonly string[]): void => {
-    if (ids.length > 0) send({ type: 'completed', ids: [...ids] })
+  #listen(): Promise<ConnectionEnd> {
+    const { agentVersion } = this.#options
+    const socket = this.#socket
+    socket.on('upgrade', (response) => {
+      this.#stream = response.socket
+    })
+    socket.on('open', () => {
+      const completed = this.#takeOffers()
+      this.#send({ type: 'hello', protocol: protocolVersion, agentVersion, desktop: this.#desktop, completed })
+    })
+    socket.on('message', (data: RawData, isBinary: boolean) => this.#onMessage(data as Buffer, isBinary))
+    socket.on('unexpected-response', (request, response) => {
+      const retryAfterMs = readRetryAfter(response.headers)
+      this.#end = { kind: 'refused', status: response.statusCode ?? 0, retryAfterMs }
+      request.destroy()
+      socket.terminate()
+    })
+    socket.on('error', (error) => {
+      this.#end ??= { kind: 'unreachable', error }
+    })
+    return new Promise((resolve) => {
+      socket.on('close', (code, reason) => {
+        clearTimeout(this.#silenceTimer)
+        const wasWelcome = this.#wasWelcome
+        const closed: ConnectionEnd = { kind: 'closed', code, reason: reason.toString(), wasWelcome }
+        resolve(wasWelcome || this.#end === undefined ? closed : this.#end)
+      })
+    })
   }
 
-  const dispatch = (message: GatewayMessage): void => {
+  #onMessage(bytes: Buffer, isBinary: boolean): void {
+    this.#silenceTimer.refresh()
+    const { message, problem } = parseGatewayMessage(isBinary ? bytes : bytes.toString(), defaultProtocolLimits)
+    if (problem === undefined) this.#dispatch(message)
+    else {
+      this.#options.logger.error({ detail: problem.detail }, 'the gateway sent an invalid message')
+      this.#socket.close(...closeWith(problem.close, problem.detail))
+    }
+  }
+
+  #dispatch(message: GatewayMessage): void {
+    const { worker, responses, logger, onWelcome } = this.#options
     switch (message.type) {
       case 'welcome':
-        wasWelcome = true
-        frameBytesMax = message.frameBytesMax
+        this.#wasWelcome = true
+        this.#frameBytesMax = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
-        options.onWelcome(message.realmId)
+        onWelcome(message.realmId)
         // Work of an earlier connection may have ended since the hello.
-        offer(takeOffers())
+        this.#offer(this.#takeOffers())
         break
       case 'request':
-        sendStatus()
-        worker.process(message, reply).catch(logFailure('process a request'))
+        this.#sendStatus()
+        worker.process(message, this.#reply).catch(this.#logFailure('process a request'))
         break
       case 'acknowledged':
-        responses.remove(message.ids).catch(logFailure('remove acknowledged responses'))
+        responses.remove(message.ids).catch(this.#logFailure('remove acknowledged responses'))
         break
       case 'recall':
-        sendStored(message).catch(logFailure('send a stored response'))
+        this.#sendStored(message).catch(this.#logFailure('send a stored response'))
         break
       case 'ping':
-        send({ type: 'pong', n: message.n })
-        sendStatus()
+        this.#send({ type: 'pong', n: message.n })
+        this.#sendStatus()
         break
       case 'drain':
         logger.info('the gateway is restarting; reconnecting when it closes')
     }
   }
 
-  socket.on('upgrade', (response) => {
-    stream = response.socket
-  })
-  socket.on('open', () => {
-    send({ type: 'hello', protocol: protocolVersion, agentVersion, desktop, completed: takeOffers() })
-  })
-  socket.on('message', (data: RawData, isBinary: boolean) => {
-    silenceTimer.refresh()
-    const bytes = data as Buffer
-    const { message, problem } = parseGatewayMessage(isBinary ? bytes : bytes.toString(), defaultProtocolLimits)
-    if (problem === undefined) dispatch(message)
-    else {
-      logger.error({ detail: problem.detail }, 'the gateway sent an invalid message')
-      socket.close(...closeWith(problem.close, problem.detail))
+  #send(message: ControlMessage): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message))
+  }
+
+  /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
+  #sendResponse(id: string, payload: Uint8Array, maxPayloadBytes = this.#frameBytesMax): boolean {
+    const { responses, logger } = this.#options
+    const frameBytesMax = this.#frameBytesMax
+    const frame = encodeFrame({ type: 'response', id }, payload)
+    if (frame.length > frameBytesMax || payload.length > maxPayloadBytes) {
+      logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
+      responses.remove([id]).catch(this.#logFailure('remove a response'))
+      return false
     }
-  })
-  socket.on('unexpected-response', (request, response) => {
-    end = { kind: 'refused', status: response.statusCode ?? 0, retryAfterMs: readRetryAfter(response.headers) }
-    request.destroy()
-    socket.terminate()
-  })
-  socket.on('error', (error) => {
-    end ??= { kind: 'unreachable', error }
-  })
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame)
+    return true
+  }
 
-  const ended = new Promise<ConnectionEnd>((resolve) => {
-    socket.on('close', (code, reason) => {
-      clearTimeout(silenceTimer)
-      const closed: ConnectionEnd = { kind: 'closed', code, reason: reason.toString(), wasWelcome }
-      resolve(wasWelcome || end === undefined ? closed : end)
-    })
-  })
+  async #sendStored({ id, responseBytesMax }: Extract<GatewayMessage, { type: 'recall' }>): Promise<void> {
+    const payload = await this.#options.responses.find(id)
+    if (payload !== undefined) this.#sendResponse(id, payload, responseBytesMax)
+  }
 
-  return {
-    ended,
-    offer: (id) => {
-      if (offered.has(id)) return
-      offered.add(id)
-      offer([id])
-    },
-    close: () => socket.close(...closeWith('stopping')),
+  #sendStatus(): void {
+    const current = this.#options.worker.state()
+    if (isSameState(current, this.#desktop)) return
+    this.#desktop = current
+    this.#send({ type: 'status', desktop: current })
+  }
+
+  /** Returns the newest stored responses not yet offered on this connection, and marks them as offered. */
+  #takeOffers(): string[] {
+    const ids = this.#options.responses
+      .ids()
+      .filter((id) => !this.#offered.has(id))
+      .slice(-maxOffers)
+    for (const id of ids) this.#offered.add(id)
+    return ids
+  }
+
+  #offer(ids: readonly string[]): void {
+    if (ids.length > 0) this.#send({ type: 'completed', ids: [...ids] })
+  }
+
+  #logFailure(task: string): (error: unknown) => void {
+    return (error) => this.#options.logger.error({ err: error }, `could not ${task}`)
   }
 }
 
@@ -208,9 +233,9 @@ function isSameState(left: DesktopState, right: DesktopState): boolean {
   return left.phase === right.phase && left.companyFile === right.companyFile && left.notice === right.notice
 }
 
-/** Returns an outcome with an error text that the gateway accepts: not too long, and without NUL. */
+/** Returns an outcome with an error text the gateway accepts: not too long, and without NUL. */
 function withShortMessage(outcome: FailedOutcome): FailedOutcome {
   if (outcome.error === undefined) return outcome
   const { hresult, message } = outcome.error
-  return { ...outcome, error: { hresult, message: message.replaceAll('\0', '').slice(0, errorMessageLengthMax) } }
+  return { ...outcome, error: { hresult, message: message.replaceAll('\0', '').slice(0, maxErrorMessageLength) } }
 }

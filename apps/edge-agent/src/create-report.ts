@@ -1,12 +1,12 @@
-import { type Finding, printFinding } from './doctor.ts'
+import { type Finding, formatFinding } from './doctor.ts'
 import { redactLogLine } from './report/redact-log-line.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
 
-/** The contents of a report. */
+/** A report's contents. */
 export interface ReportFacts {
   readonly at: Date
   readonly agentVersion: string
-  /** The version of Node.js, and the name, version and architecture of the operating system. */
+  /** The Node.js version, and the operating system's name, version and architecture. */
   readonly system: string
   readonly settings: AgentSettings
   /** The name of the agent's state, or `not running`. */
@@ -16,7 +16,7 @@ export interface ReportFacts {
   readonly logLines: readonly string[]
 }
 
-/** The form of credentials of the service: API keys, tokens and secrets have a prefix and 36 characters. */
+/** The form of the service's credentials: API keys, tokens and secrets have a prefix and 36 characters. */
 const secret = /\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b|\b(?:Bearer|Basic) +\S+/g
 
 /**
@@ -41,7 +41,7 @@ export function createReport({ at, agentVersion, system, settings, state, findin
     `Pause: ${pause === undefined ? 'none' : (pause.until ?? 'until resumed')}`,
     `Quiet hours: ${quiet?.trim() ?? 'none'}`,
     '',
-    ...findings.map(printFinding),
+    ...findings.map(formatFinding),
     '',
     lines.length === 0 ? 'The log is empty.' : 'Log:',
     ...lines,

@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest'
 import { openSampleCompany, realmId, startComFixture } from '../test/com-desktop.fixture.ts'
 import { describeDesktop, setSwitches } from '../test/desktop-contract.ts'
-import { simulatedDesktop } from './simulated-desktop.ts'
+import { simulatedDesktop } from './simulated/simulated-desktop.ts'
 
 const closings: (() => Promise<void>)[] = []
 
@@ -17,7 +17,7 @@ describeDesktop('simulated', async () => {
 
 describeDesktop('COM', async () => {
   const { desktop, company } = await startComFixture()
-  closings.push(desktop.close)
+  closings.push(() => desktop.close())
   desktop.useRealm(realmId)
   await expect.poll(() => desktop.state().companyFile).toBe('Rock Castle.qbw')
   return {

@@ -7,7 +7,7 @@ import {
   type ScriptedQuickBooks,
   scriptedQuickBooks,
 } from '../test/scripted-quickbooks.ts'
-import { type DoctorOptions, type Finding, printFullFinding, runDoctor } from './doctor.ts'
+import { type DoctorOptions, type Finding, formatFullFinding, runDoctor } from './doctor.ts'
 
 const path = 'C:\\Books\\Rock Castle.qbw'
 const now = new Date('2026-03-02T09:00:00Z')
@@ -30,7 +30,7 @@ async function examine(options: Partial<DoctorOptions> = {}, change?: (quickBook
     ...options,
   }
   for await (const finding of runDoctor(all)) findings.push(finding)
-  return { quickBooks, findings, problems: findings.filter(({ isGood }) => !isGood).map(printFullFinding) }
+  return { quickBooks, findings, problems: findings.filter(({ isGood }) => !isGood).map(formatFullFinding) }
 }
 
 describe('the doctor', () => {

@@ -4,7 +4,7 @@ import { toComError } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { type Bits, createComHosts } from './quickbooks/com-hosts.ts'
 import { isSamePath } from './quickbooks/company-files.ts'
-import { findHresult, printHresult } from './quickbooks/hresult.ts'
+import { findHresult, formatHresult } from './quickbooks/hresult.ts'
 import { parseLook } from './quickbooks/look.ts'
 import { callHost, openSession } from './quickbooks/session.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
@@ -56,12 +56,12 @@ function problem(check: string, text: string, details?: string): Finding {
   return { check, isGood: false, text, ...(details && { details }) }
 }
 
-/** Returns the finding of a failed call. The text of QuickBooks may contain names from the company file. */
+/** Returns a failed call's finding. The QuickBooks text may contain names from the company file. */
 function failure(check: string, error: unknown, details?: string): Finding {
   const { hresult, message } = toComError(error)
   const { advice, showsText } = findHresult(hresult)
   const texts = [showsText ? message.trim() : '', details ?? ''].filter((text) => text !== '')
-  return problem(check, `${advice} (${printHresult(hresult)})`, texts.join(' '))
+  return problem(check, `${advice} (${formatHresult(hresult)})`, texts.join(' '))
 }
 
 async function* checkService(url: string, { fetch, clock }: DoctorOptions): AsyncGenerator<Finding> {
@@ -89,7 +89,7 @@ async function* checkService(url: string, { fetch, clock }: DoctorOptions): Asyn
   }
 }
 
-/** Returns the message of an error, or of its cause, which has the reason of a failed fetch. */
+/** Returns an error's message, or its cause's, which says why a fetch failed. */
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : error.message
@@ -165,11 +165,11 @@ async function* checkCompanyFile(hosts: Hosts, { companyFiles }: AgentSettings):
 }
 
 /** Prints a finding as a line of text, without its details. */
-export function printFinding({ check, isGood, text }: Finding): string {
+export function formatFinding({ check, isGood, text }: Finding): string {
   return `${isGood ? 'ok     ' : 'PROBLEM'}  ${check}: ${text}`
 }
 
 /** Prints a finding with its details, for this PC only. */
-export function printFullFinding(finding: Finding): string {
-  return [printFinding(finding), finding.details].filter((text) => text !== undefined).join(' ')
+export function formatFullFinding(finding: Finding): string {
+  return [formatFinding(finding), finding.details].filter((text) => text !== undefined).join(' ')
 }

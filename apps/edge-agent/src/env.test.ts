@@ -6,11 +6,11 @@ import { environment, readEnv } from './env.ts'
 
 const page = fileURLToPath(new URL('../../../docs/deployment.md', import.meta.url))
 
-it('is documented on the deployment page (vitest -u updates it)', async () => {
+it("the agent's environment is documented on the deployment page (vitest -u updates it)", async () => {
   const updated = withEnvironmentTable(await readFile(page, 'utf8'), environment)
   await expect(updated).toMatchFileSnapshot(page)
 })
 
-it('needs no variable', () => {
+it('requires no variable', () => {
   expect(readEnv({})).toEqual({ LOG_LEVEL: 'info' })
 })

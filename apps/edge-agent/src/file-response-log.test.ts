@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-it('has its responses after a restart', async () => {
+it('keeps its responses after a restart', async () => {
   const before = await openFileResponseLog(companyFile)
   await before.store('first', Uint8Array.of(1, 2))
   await before.store('second', Uint8Array.of(3))
@@ -25,7 +25,7 @@ it('has its responses after a restart', async () => {
 })
 
 it('keeps the newest responses only', async () => {
-  const log = await openFileResponseLog(companyFile, { responsesMax: 2 })
+  const log = await openFileResponseLog(companyFile, { maxResponses: 2 })
   for (const id of ['1', '2', '3']) await log.store(id, new Uint8Array())
 
   expect(log.ids()).toEqual(['2', '3'])
@@ -41,7 +41,7 @@ it('removes an unfinished file', async () => {
 })
 
 describe('the response folder of an earlier version', () => {
-  it('is moved with its responses, oldest first', async () => {
+  it('the response folder of an earlier version is moved with its responses, oldest first', async () => {
     const former = `${companyFile}.answers`
     await mkdir(former)
     for (const [id, seconds] of [

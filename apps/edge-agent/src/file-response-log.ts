@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ResponseLog } from './response-log.ts'
 
 interface FileResponseLogOptions {
-  readonly responsesMax?: number
+  readonly maxResponses?: number
 }
 
 const suffix = '.response'
@@ -12,13 +12,13 @@ const formerSuffix = '.answer'
 const formerFolderSuffix = '.answers'
 
 /**
- * Opens the log of a company file, which is the folder `<companyFile>.responses`, with one file for each response. A
- * file gets its name once it is complete and flushed; unfinished ones are removed. Responses that an earlier version of
- * the agent stored are kept.
+ * Opens a company file's log, which is the folder `<companyFile>.responses`, with one file for each response. A file
+ * gets its name once it is complete and flushed; unfinished ones are removed. Responses an earlier version of the agent
+ * stored are kept.
  */
 export async function openFileResponseLog(
   companyFile: string,
-  { responsesMax = 64 }: FileResponseLogOptions = {},
+  { maxResponses = 64 }: FileResponseLogOptions = {},
 ): Promise<ResponseLog> {
   const folder = `${companyFile}.responses`
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -53,7 +53,7 @@ export async function openFileResponseLog(
       await write(id, payload)
       stored.add(id)
       for (const oldest of stored) {
-        if (stored.size <= responsesMax) break
+        if (stored.size <= maxResponses) break
         stored.delete(oldest)
         await rm(getPath(oldest), { force: true })
       }
@@ -68,7 +68,7 @@ export async function openFileResponseLog(
   }
 }
 
-/** Moves the files of the former folder; their times, and so their order, stay. */
+/** Moves the former folder's files; their times, and so their order, stay. */
 async function moveFormerResponses(formerFolder: string, folder: string): Promise<void> {
   const names = await readdir(formerFolder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Agent, AgentEnd } from './agent.ts'
-import { keepUpdated, type UpdatedAgent } from './keep-updated.ts'
+import type { AgentEnd } from './agent.ts'
+import { UpdatedAgent } from './keep-updated.ts'
 import type { UpdateOutcome } from './updates/stage-update.ts'
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles, type VersionFiles } from './updates/version-files.ts'
@@ -42,7 +42,7 @@ function scriptAgent() {
   const welcome = createDeferred<void>()
   const end = createDeferred<AgentEnd>()
   const state = { isConnected: true, isIdle: true }
-  const agent: Agent = {
+  const agent = {
     ended: end.promise,
     connected: () => Promise.race([welcome.promise, end.promise.then(() => Promise.reject(new Error('ended')))]),
     desktop: () => ({ phase: 'ready' }),
@@ -70,7 +70,7 @@ function rejectAt(signal: AbortSignal): Promise<never> {
 }
 
 function start(version = '0.1.0') {
-  updated = keepUpdated(scripted.agent, {
+  updated = new UpdatedAgent(scripted.agent, {
     files,
     version,
     stage: async (signal) => {
@@ -139,7 +139,7 @@ describe('an agent', () => {
     expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
   })
 
-  it('that was stopped, or whose token was revoked, ends as it did', async () => {
+  it('an agent that was stopped, or whose token was revoked, ends as it did', async () => {
     const { ended } = start()
     const revoked: AgentEnd = { reason: 'token-refused', message: 'Revoked.' }
     scripted.end(revoked)
@@ -148,11 +148,11 @@ describe('an agent', () => {
 
   it('stops during a download', async () => {
     outcomes = ['endless download']
-    const { ended, stop } = start()
+    const program = start()
     await pass()
     await expect.poll(() => downloads).toBe(1)
-    await stop()
-    expect(await ended).toEqual(stopped)
+    await program.stop()
+    expect(await program.ended).toEqual(stopped)
   })
 
   it('runs on if the folder of the versions cannot be used, and tries again', async () => {
@@ -186,14 +186,14 @@ describe('an agent whose protocol is too old', () => {
     expect(await ended).toMatchObject({ reason: 'other-version' })
   })
 
-  it('can be stopped while it looks', async () => {
-    const { ended, stop } = start()
+  it('an agent whose protocol is too old can be stopped while it looks', async () => {
+    const program = start()
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
     waits = []
     scripted.end(wrongVersion)
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
-    await stop()
-    expect(await ended).toEqual(wrongVersion)
+    await program.stop()
+    expect(await program.ended).toEqual(wrongVersion)
   })
 })
 
@@ -211,14 +211,14 @@ describe('a version on trial', () => {
     expect(await pass()).toBe(5.5)
   })
 
-  it('is given up after two minutes without a welcome', async () => {
+  it('a version on trial is given up after two minutes without a welcome', async () => {
     const { ended } = start('0.2.0')
     expect(await pass()).toBe(2)
     expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.1.0') })
     expect(await readVersions(files)).toMatchObject({ current: '0.1.0', previous: undefined, failed: ['0.2.0'] })
   })
 
-  it('is given up if the gateway does not support it', async () => {
+  it('a version on trial is given up if the gateway does not support it', async () => {
     const { ended } = start('0.2.0')
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
     scripted.end(wrongVersion)
@@ -227,10 +227,10 @@ describe('a version on trial', () => {
   })
 
   it('stays on trial if it is stopped', async () => {
-    const { ended, stop } = start('0.2.0')
+    const program = start('0.2.0')
     await vi.waitFor(() => expect(waits).toHaveLength(1), { timeout: 30_000 })
-    await stop()
-    expect(await ended).toEqual(stopped)
+    await program.stop()
+    expect(await program.ended).toEqual(stopped)
     expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0', failed: [] })
   })
 })

@@ -6,7 +6,7 @@ import { activateVersion, confirmVersion, giveUpVersion, readVersions } from './
 
 interface UpdatesOptions {
   readonly files: VersionFiles
-  /** The version of this program. */
+  /** This program's version. */
   readonly version: string
   /** Looks for an update and puts it next to the current version; rejects at the signal. */
   readonly stage: (signal: AbortSignal) => Promise<UpdateOutcome>
@@ -19,15 +19,18 @@ interface UpdatesOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Why the program ends: as its agent did, or so that the launcher starts another version. */
+/** Why the program ends: as its agent did, or so the launcher starts another version. */
 export type ProgramEnd = AgentEnd | { readonly reason: 'other-version'; readonly message: string }
 
-/** An agent that is kept up to date. */
-export interface UpdatedAgent {
+/** A running program: an agent, or one that is kept up to date. */
+export interface AgentProgram {
   /** Resolves when the program is to end; never rejects. */
   readonly ended: Promise<ProgramEnd>
   stop(): Promise<void>
 }
+
+/** What updates need from an agent. */
+type UpdatableAgent = Pick<Agent, 'ended' | 'connected' | 'isConnected' | 'isIdle' | 'stop'>
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -36,132 +39,145 @@ const trialMs = 2 * minuteMs
 const firstCheckMs = 10 * minuteMs
 const checkMs = 6 * hourMs
 const idlePollMs = 2_000
-/** A read that asks for page after page is one piece of work. */
+/** A read asking for page after page is one piece of work. */
 const idleMs = 10_000
 
 /**
- * Keeps an installation up to date while its agent runs:
+ * An agent whose installation is kept up to date while it runs:
  *
  * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without.
- * - Updates are looked for after some minutes and then about every 6 hours; at once when a person has staged one, and when
- *   the gateway does not support the agent's protocol any more; then hourly.
- * - A staged version is activated, and the agent stopped, while QuickBooks has nothing to do for it.
+ * - The agent looks for updates after some minutes and then about every 6 hours; at once when a person has staged one,
+ * and when the gateway no longer supports the agent's protocol; then hourly.
+ * - A staged version is activated, and the agent stopped, while QuickBooks is idle.
  */
-export function keepUpdated(agent: Agent, options: UpdatesOptions): UpdatedAgent {
-  const { files, version, stage, staged, logger, random, wait } = options
-  const stopping = new AbortController()
-  const ending = new AbortController()
-  const agentEnded = agent.ended.then((end) => {
-    ending.abort()
-    return end
-  })
+export class UpdatedAgent implements AgentProgram {
+  readonly ended: Promise<ProgramEnd>
+  readonly #agent: UpdatableAgent
+  readonly #options: UpdatesOptions
+  /** Aborted when a person stops the program. */
+  readonly #stopping = new AbortController()
+  /** Aborted when the agent has ended. */
+  readonly #ending = new AbortController()
+  readonly #agentEnded: Promise<AgentEnd>
 
-  const endFor = (next: string): ProgramEnd => ({
-    reason: 'other-version',
-    message: `Version ${version} ends, so that version ${next} starts.`,
-  })
+  constructor(agent: UpdatableAgent, options: UpdatesOptions) {
+    this.#agent = agent
+    this.#options = options
+    this.#agentEnded = agent.ended.then((end) => {
+      this.#ending.abort()
+      return end
+    })
+    this.ended = this.#run()
+  }
 
-  /** Waits for the welcome of a version on trial. Returns the previous version if the welcome does not arrive in time. */
-  const runTrial = async (): Promise<string | undefined> => {
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#agent.stop()
+  }
+
+  #endFor(next: string): ProgramEnd {
+    return {
+      reason: 'other-version',
+      message: `Version ${this.#options.version} ends, so that version ${next} starts.`,
+    }
+  }
+
+  /** Waits for a version's welcome on trial. Returns the previous version if the welcome does not arrive in time. */
+  async #runTrial(): Promise<string | undefined> {
+    const { files, version, logger, wait } = this.#options
     const { current, previous } = await readVersions(files)
     if (current !== version || previous === undefined) return undefined
-    const welcomed = agent.connected().then(
+    const welcomed = this.#agent.connected().then(
       () => true,
       () => false,
     )
-    const late = wait(trialMs, ending.signal).then(() => false)
+    const late = wait(trialMs, this.#ending.signal).then(() => false)
     if (await Promise.race([welcomed, late])) {
       await confirmVersion(files, version)
       logger.info({ version }, 'the new version works')
       return undefined
     }
     // An agent that was stopped, or whose token was revoked, is no reason to give up its version.
-    if (ending.signal.aborted && (await agentEnded).reason !== 'wrong-version') return undefined
+    if (this.#ending.signal.aborted && (await this.#agentEnded).reason !== 'wrong-version') return undefined
     logger.error({ version, previous }, 'the new version was not welcomed in time; the previous one starts again')
     return giveUpVersion(files)
   }
 
   /** Does a part of the work whose failure the next attempt may repair. */
-  const attempt = async (work: () => Promise<string | undefined>): Promise<string | undefined> => {
+  async #attempt(work: () => Promise<string | undefined>): Promise<string | undefined> {
     try {
       return await work()
     } catch (error) {
-      logger.error({ err: error }, 'the update failed; this version runs on')
+      this.#options.logger.error({ err: error }, 'the update failed; this version runs on')
       return undefined
     }
   }
 
-  const stageNext = async (signal: AbortSignal): Promise<boolean> => {
-    const outcome = await stage(signal)
-    logger.info(outcome, 'looked for an update')
+  async #stageNext(signal: AbortSignal): Promise<boolean> {
+    const outcome = await this.#options.stage(signal)
+    this.#options.logger.info(outcome, 'looked for an update')
     return outcome.kind === 'staged'
   }
 
-  const waitUntilIdle = async (): Promise<boolean> => {
-    while (!ending.signal.aborted) {
-      if (agent.isConnected() && agent.isIdle(idleMs)) return true
-      await wait(idlePollMs, ending.signal)
+  async #waitUntilIdle(): Promise<boolean> {
+    while (!this.#ending.signal.aborted) {
+      if (this.#agent.isConnected() && this.#agent.isIdle(idleMs)) return true
+      await this.#options.wait(idlePollMs, this.#ending.signal)
     }
     return false
   }
 
   /** Installs an update if there is one. Returns the version for which the program is to end. */
-  const installNext = async (): Promise<string | undefined> => {
+  async #installNext(): Promise<string | undefined> {
     // Its trial is over, even if that could not be stored earlier.
-    if (agent.isConnected()) await confirmVersion(files, version)
-    if (!(await stageNext(ending.signal)) || !(await waitUntilIdle())) return undefined
-    const next = await activateVersion(files)
+    if (this.#agent.isConnected()) await confirmVersion(this.#options.files, this.#options.version)
+    if (!(await this.#stageNext(this.#ending.signal)) || !(await this.#waitUntilIdle())) return undefined
+    const next = await activateVersion(this.#options.files)
     // A request may have come in the meantime.
-    return (await waitUntilIdle()) ? next : undefined
+    return (await this.#waitUntilIdle()) ? next : undefined
   }
 
   /** Waits until the next check is due. */
-  const waitForCheck = async (ms: number): Promise<void> => {
+  async #waitForCheck(ms: number): Promise<void> {
     const due = new AbortController()
-    const signal = AbortSignal.any([due.signal, ending.signal])
-    await Promise.race([wait(ms, signal), staged(signal)])
+    const signal = AbortSignal.any([due.signal, this.#ending.signal])
+    await Promise.race([this.#options.wait(ms, signal), this.#options.staged(signal)])
     due.abort()
   }
 
   /** Runs while the agent does. Returns the version for which the program is to end. */
-  const runUpdates = async (): Promise<string | undefined> => {
-    let next = await attempt(runTrial)
-    if (next === undefined) await waitForCheck(firstCheckMs * (0.1 + 0.9 * random()))
-    while (next === undefined && !ending.signal.aborted) {
-      next = await attempt(installNext)
-      if (next === undefined) await waitForCheck(checkMs * (0.9 + 0.2 * random()))
+  async #runUpdates(): Promise<string | undefined> {
+    let next = await this.#attempt(() => this.#runTrial())
+    if (next === undefined) await this.#waitForCheck(firstCheckMs * (0.1 + 0.9 * this.#options.random()))
+    while (next === undefined && !this.#ending.signal.aborted) {
+      next = await this.#attempt(() => this.#installNext())
+      if (next === undefined) await this.#waitForCheck(checkMs * (0.9 + 0.2 * this.#options.random()))
     }
     return next
   }
 
   /** Installs the update without which no gateway accepts the agent. */
-  const installNeeded = async (): Promise<string | undefined> => {
+  async #installNeeded(): Promise<string | undefined> {
+    const { files, random, wait } = this.#options
+    const { signal } = this.#stopping
     let next: string | undefined
-    while (next === undefined && !stopping.signal.aborted) {
-      next = await attempt(async () => ((await stageNext(stopping.signal)) ? activateVersion(files) : undefined))
-      if (next === undefined) await wait(hourMs * (0.9 + 0.2 * random()), stopping.signal)
+    while (next === undefined && !signal.aborted) {
+      next = await this.#attempt(async () => ((await this.#stageNext(signal)) ? activateVersion(files) : undefined))
+      if (next === undefined) await wait(hourMs * (0.9 + 0.2 * random()), signal)
     }
     return next
   }
 
-  const run = async (): Promise<ProgramEnd> => {
-    const next = await runUpdates()
+  async #run(): Promise<ProgramEnd> {
+    const next = await this.#runUpdates()
     if (next !== undefined) {
-      await agent.stop()
-      return endFor(next)
+      await this.#agent.stop()
+      return this.#endFor(next)
     }
-    const end = await agentEnded
+    const end = await this.#agentEnded
     if (end.reason !== 'wrong-version') return end
-    logger.warn(end.message)
-    const needed = await installNeeded()
-    return needed === undefined ? end : endFor(needed)
-  }
-
-  return {
-    ended: run(),
-    stop: async () => {
-      stopping.abort()
-      await agent.stop()
-    },
+    this.#options.logger.warn(end.message)
+    const needed = await this.#installNeeded()
+    return needed === undefined ? end : this.#endFor(needed)
   }
 }

@@ -41,7 +41,7 @@ function logLine(fields: object): string {
   return `${JSON.stringify({ level: 40, time: now.getTime(), msg: 'a call of QuickBooks failed', ...fields })}\n`
 }
 
-it('has versions, settings, findings, the state and the end of the log', async () => {
+it('a report has versions, settings, findings, the state and the end of the log', async () => {
   await writeFile(folder.status, 'A dialog is waiting in QuickBooks.\ndialog-open\n')
   await writeFile(join(folder.logs, 'agent.log'), logLine({ hresult: '0x80040414' }))
   const text = await report()
@@ -62,7 +62,7 @@ it('has versions, settings, findings, the state and the end of the log', async (
   }
 })
 
-it('has no credentials, names, paths or texts from QuickBooks', async () => {
+it('a report has no credentials, names, paths or texts from QuickBooks', async () => {
   await writeFile(folder.token, token)
   await writeFile(folder.status, `The company file is connected (Müller).\n${token}\n`)
   await writeFile(
@@ -86,7 +86,7 @@ it('names no dialog', async () => {
   expect(await report()).not.toContain('Müller')
 })
 
-it('is complete if QuickBooks does not respond', async () => {
+it('a report is complete if QuickBooks does not respond', async () => {
   let endWait: () => void = () => undefined
   quickBooks.once('BeginSession', () => {
     endWait()
@@ -102,7 +102,7 @@ it('is complete if QuickBooks does not respond', async () => {
   expect(text).toContain('The log is empty.')
 })
 
-it('has the last 200 lines of a long log', async () => {
+it('a report has the last 200 lines of a long log', async () => {
   const lines = Array.from({ length: 5_000 }, (_, code) => logLine({ code })).join('')
   await writeFile(join(folder.logs, 'agent.log'), lines)
   const codes = [...(await report()).matchAll(/ code=(\d+)$/gm)].map(([, code]) => Number(code))

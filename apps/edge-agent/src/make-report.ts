@@ -13,7 +13,7 @@ interface ReportOptions extends DoctorOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** How long QuickBooks may take for the checks of a report. */
+/** How long QuickBooks may take for a report's checks. */
 const checksMaxMs = 20_000
 
 /** Checks the installation as the doctor does, and returns the report. It takes at most half a minute. */
@@ -46,7 +46,7 @@ export async function makeReport({ folder, wait, ...doctor }: ReportOptions): Pr
   })
 }
 
-/** Returns the name of the state, the second line of the status file. The first one may contain a name. */
+/** Returns the state's name, the second line of the status file. The first one may contain a name. */
 async function readState(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return /^[a-z-]{1,40}$/.exec(text.split('\n')[1] ?? '')?.[0] ?? 'not running'

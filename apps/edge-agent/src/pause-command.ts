@@ -3,11 +3,11 @@ import { CommandError } from './command-error.ts'
 import { beginPause, endPause, type PauseSettings, setQuietHours } from './pause/pause.ts'
 import { quietHoursSchema } from './pause/quiet-hours.ts'
 
-/** A change of the settings that a command makes. */
+/** A change of the settings a command makes. */
 export type PauseChange = <Settings extends PauseSettings>(settings: Settings, now: Date) => Settings
 
 export const defaultPauseMinutes = 60
-const pauseMinutesMax = 7 * 24 * 60
+const maxPauseMinutes = 7 * 24 * 60
 
 /**
  * Parses `pause`, `resume` and `quiet-hours`; `undefined` for any other command.
@@ -32,8 +32,8 @@ function readPause(args: readonly string[]): PauseChange {
   const values = parse(args, { minutes: { type: 'string' }, 'until-resumed': { type: 'boolean' } })
   if (values['until-resumed']) return (settings, now) => beginPause(settings, now)
   const minutes = Number(values.minutes ?? defaultPauseMinutes)
-  if (!Number.isInteger(minutes) || minutes < 1 || minutes > pauseMinutesMax) {
-    throw new CommandError(`Pass --minutes with a number from 1 to ${pauseMinutesMax}, or --until-resumed.`)
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > maxPauseMinutes) {
+    throw new CommandError(`Pass --minutes with a number from 1 to ${maxPauseMinutes}, or --until-resumed.`)
   }
   return (settings, now) => beginPause(settings, now, minutes)
 }

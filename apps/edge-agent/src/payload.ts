@@ -4,13 +4,13 @@ import { createPayloadCodec } from '@bridge/agent-protocol'
 
 const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
 // Below this size, moving the work to another thread costs more than the work.
-const synchronousBytesMax = 32 * 1024
+const maxSynchronousBytes = 32 * 1024
 
 /** Packs and unpacks message sets. */
 export const payloadCodec = createPayloadCodec({
-  gzip: async (bytes) => (bytes.length <= synchronousBytesMax ? gzipSync(bytes) : offThread.gzip(bytes)),
-  gunzip: async (bytes, bytesMax) =>
-    bytes.length <= synchronousBytesMax
-      ? gunzipSync(bytes, { maxOutputLength: bytesMax })
-      : offThread.gunzip(bytes, { maxOutputLength: bytesMax }),
+  gzip: async (bytes) => (bytes.length <= maxSynchronousBytes ? gzipSync(bytes) : offThread.gzip(bytes)),
+  gunzip: async (bytes, maxBytes) =>
+    bytes.length <= maxSynchronousBytes
+      ? gunzipSync(bytes, { maxOutputLength: maxBytes })
+      : offThread.gunzip(bytes, { maxOutputLength: maxBytes }),
 })

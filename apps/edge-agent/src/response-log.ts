@@ -1,6 +1,6 @@
 /**
- * The responses to writes that the gateway has not acknowledged. If the connection is lost before a response reaches
- * the gateway, it is recalled on a later connection. The log is bounded: the oldest responses are dropped first.
+ * The responses to writes the gateway has not acknowledged. If the connection is lost before a response reaches the
+ * gateway, it is recalled on a later connection. The log is bounded: the oldest responses are dropped first.
  */
 export interface ResponseLog {
   /** Resolves when the response is stored. */
@@ -12,13 +12,13 @@ export interface ResponseLog {
 }
 
 /** Creates a log in memory. */
-export function memoryResponseLog({ responsesMax = 64 }: { readonly responsesMax?: number } = {}): ResponseLog {
+export function memoryResponseLog({ maxResponses = 64 }: { readonly maxResponses?: number } = {}): ResponseLog {
   const responses = new Map<string, Uint8Array>()
   return {
     store: async (id, payload) => {
       responses.set(id, payload)
       for (const oldest of responses.keys()) {
-        if (responses.size <= responsesMax) break
+        if (responses.size <= maxResponses) break
         responses.delete(oldest)
       }
     },

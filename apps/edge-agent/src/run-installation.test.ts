@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startComFixture } from '../test/com-desktop.fixture.ts'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type Agent, createAgent, memoryResponseLog } from './agent.ts'
+import { Agent, memoryResponseLog } from './agent.ts'
 import { createPausableDesktop } from './pause/pausable-desktop.ts'
 import { runInstallation } from './run-installation.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
@@ -34,13 +34,12 @@ beforeEach(async () => {
   const recording = recordLastRequest(com, clock)
   const desktop = createPausableDesktop(recording, false)
   const { lastRequest } = recording
-  const { lastLook } = com
   const options = { url: gateway.url, token: 'svca_test', responses: memoryResponseLog(), random: () => 0 }
-  agent = createAgent({ ...options, desktop, clock, logger, wait })
+  agent = new Agent({ ...options, desktop, clock, logger, wait })
   running = runInstallation({
     agent,
     program: agent,
-    quickBooks: { desktop, lastRequest, lastLook },
+    quickBooks: { desktop, lastRequest, lastLook: () => com.lastLook() },
     folder,
     stopsWithStdin: false,
     makeReport: async () => 'The report.',

@@ -2,20 +2,21 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import type { Agent } from './agent.ts'
 import { agentVersion } from './command-line.ts'
-import type { UpdatedAgent } from './keep-updated.ts'
+import type { AgentProgram } from './keep-updated.ts'
 import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pause/pause.ts'
+import { SerialQueue } from './queue/serial-queue.ts'
 import type { InstalledDesktop } from './served-desktop.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
 import { watchFolder } from './settings/watch-folder.ts'
 import { watchPause } from './settings/watch-pause.ts'
-import { type AgentStatus, getAgentStatus, printStatus } from './status/agent-status.ts'
+import { type AgentStatus, formatStatus, getAgentStatus } from './status/agent-status.ts'
 import type { PageActions, PageView } from './status-page/page-view.ts'
 import { type StatusPage, startStatusPage } from './status-page/status-page.ts'
 
 interface InstallationOptions {
   readonly agent: Agent
-  readonly program: UpdatedAgent
+  readonly program: AgentProgram
   readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook'>
   readonly folder: AgentFolder
   /** Whether the agent stops when the process that started it ends its standard input. */
@@ -28,9 +29,9 @@ interface InstallationOptions {
 }
 
 /**
- * Connects a running agent with the people at its PC: serves the status page, keeps the status file, follows the pause of
- * the settings, and stops the agent at a stop file or at the end of its standard input. Resolves when the program has
- * ended.
+ * Connects a running agent with the people at its PC: serves the status page, keeps the status file, follows the
+ * settings' pause, and stops the agent at a stop file or at the end of its standard input. Resolves when the program
+ * has ended.
  */
 export async function runInstallation(options: InstallationOptions): Promise<void> {
   const { agent, program, quickBooks, folder, stopsWithStdin, makeReport, clock, logger, wait } = options
@@ -58,15 +59,10 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     pause = next
     quickBooks.desktop.setPaused(next !== undefined)
   }
-  let turn: Promise<void> = Promise.resolve()
-  /** A read of the settings that began before a change must not undo the change. */
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    const done = turn.then(work)
-    turn = done.catch(() => undefined)
-    return done
-  }
+  /** Reads and changes the settings in turn: a read begun before a change must not undo it. */
+  const settingsQueue = new SerialQueue()
   const change = (change: (settings: AgentSettings) => AgentSettings): Promise<void> =>
-    inTurn(async () => {
+    settingsQueue.run(async () => {
       await changeAgentSettings(folder.settings, change)
       onPause(findPause(await readAgentSettings(folder.settings), clock()))
     })
@@ -85,8 +81,11 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
 
   const page = await startPage(folder, getView, actions, logger)
   await Promise.all([
-    watchPause({ settings: folder.settings, clock, inTurn, onPause, onError, wait }, ending.signal),
-    watchFolder({ folder, describe: () => printStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
+    watchPause(
+      { settings: folder.settings, clock, inTurn: (work) => settingsQueue.run(work), onPause, onError, wait },
+      ending.signal,
+    ),
+    watchFolder({ folder, describe: () => formatStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
   ])
   process.stdin.pause()
   await page?.close()

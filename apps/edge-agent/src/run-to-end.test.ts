@@ -17,7 +17,7 @@ function setup(close: () => Promise<void>) {
     ended,
     stop: async () => end({ reason: 'stopped', message: 'The agent was stopped.' }),
   }
-  const finished = runToEnd({ program, close, stopMsMax: 50, logger: pino({ level: 'silent' }), process })
+  const finished = runToEnd({ program, close, maxStopMs: 50, logger: pino({ level: 'silent' }), process })
   return { process, end, exited, finished }
 }
 

@@ -1,19 +1,19 @@
-import { stopOnSignal } from '@bridge/server/stop-on-signal'
-import type { ProgramEnd, UpdatedAgent } from './keep-updated.ts'
+import { stopOnSignal } from '@bridge/platform/stop-on-signal'
+import type { AgentProgram, ProgramEnd } from './keep-updated.ts'
 
 type StopOptions = Parameters<typeof stopOnSignal>[0]
 
 interface RunOptions extends Pick<StopOptions, 'close' | 'logger' | 'process'> {
-  readonly program: Pick<UpdatedAgent, 'ended' | 'stop'>
+  readonly program: AgentProgram
   /** How long the end may take after a signal, in milliseconds; 35 s by default. */
-  readonly stopMsMax?: number
+  readonly maxStopMs?: number
 }
 
 /**
- * Waits until the program ends on its own or a signal stops it, and closes what it used. After a signal, the process exits
- * even if QuickBooks keeps something open.
+ * Waits until the program ends on its own or a signal stops it, and closes what it used. After a signal, the process
+ * exits even if QuickBooks keeps something open.
  */
-export async function runToEnd({ program, close, stopMsMax = 35_000, ...world }: RunOptions): Promise<ProgramEnd> {
+export async function runToEnd({ program, close, maxStopMs = 35_000, ...world }: RunOptions): Promise<ProgramEnd> {
   const finish = async () => {
     const end = await program.ended
     await close()
@@ -24,6 +24,6 @@ export async function runToEnd({ program, close, stopMsMax = 35_000, ...world }:
     await program.stop()
     await finished
   }
-  stopOnSignal({ ...world, close: stop, stopMsMax })
+  stopOnSignal({ ...world, close: stop, maxStopMs })
   return finished
 }

@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type ReleaseServer, startReleaseServer } from '../test/release-server.ts'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
-import { type AgentDesktop, createAgent, memoryResponseLog } from './agent.ts'
-import { keepUpdated, type UpdatedAgent } from './keep-updated.ts'
+import { Agent, type AgentDesktop, memoryResponseLog } from './agent.ts'
+import { UpdatedAgent } from './keep-updated.ts'
 import { stageUpdate } from './updates/stage-update.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 import { readVersions } from './updates/versions.ts'
@@ -56,12 +56,12 @@ function startProgram(version: string): UpdatedAgent {
     })
   const world = { logger, wait, random: () => 0.5 }
   const responses = memoryResponseLog()
-  const agent = createAgent({ url: gateway.url, token: 'svca_test', desktop, responses, clock: () => now, ...world })
+  const agent = new Agent({ url: gateway.url, token: 'svca_test', desktop, responses, clock: () => now, ...world })
   const keys = new Map([['2026a', key.publicKey]])
   const stage = (signal: AbortSignal) =>
     stageUpdate({ serviceUrl: release.url, folder: versions, keys, protocol: 1, now, signal })
   const staged = () => new Promise<void>(() => undefined)
-  const program = keepUpdated(agent, { files: openVersionFiles(versions), version, stage, staged, ...world })
+  const program = new UpdatedAgent(agent, { files: openVersionFiles(versions), version, stage, staged, ...world })
   programs.push(program)
   return program
 }

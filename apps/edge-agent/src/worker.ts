@@ -13,9 +13,10 @@ import type { ResponseLog } from './response-log.ts'
 import { responseTooLarge } from './response-too-large.ts'
 import { unexpectedError } from './unexpected-error.ts'
 
-type Request = Extract<GatewayMessage, { type: 'request' }>
+/** A request of the gateway. */
+export type Request = Extract<GatewayMessage, { type: 'request' }>
 
-/** Sends messages about a request on the connection that it came from; on a closed one they are lost. */
+/** Sends messages about a request on the connection it came from; on a closed one they are lost. */
 export interface Reply {
   accepted(id: string): void
   failed(id: string, outcome: FailedOutcome): void
@@ -29,15 +30,51 @@ interface WorkerOptions {
 }
 
 /**
- * Processes requests, one at a time: accepts one, hands it to QuickBooks, sends the response. The response to a write is
- * stored before it is sent. Work continues when the connection of its request is lost.
+ * Processes requests one at a time: accepts one, hands it to QuickBooks, sends the response.
+ *
+ * A write's response is stored before it is sent. Work continues when its connection is lost.
  */
-export function createWorker({ desktop, responses, logger: log }: WorkerOptions) {
-  let isBusy = false
-  /** Why the response to the latest write could not be stored. */
-  let storageNotice: StorageNotice | undefined
+export class Worker {
+  readonly #desktop: AgentDesktop
+  readonly #responses: ResponseLog
+  readonly #logger: Logger
+  #isBusy = false
+  /** Why the latest write's response could not be stored. */
+  #storageNotice: StorageNotice | undefined
 
-  const process = async (request: Request, logger: Logger): Promise<ExchangeOutcome> => {
+  constructor({ desktop, responses, logger }: WorkerOptions) {
+    this.#desktop = desktop
+    this.#responses = responses
+    this.#logger = logger
+  }
+
+  /** Returns the desktop's state, and whether responses can be stored, which the desktop does not know. */
+  state(): DesktopState {
+    const state = this.#desktop.state()
+    const isClear = state.phase === 'ready' && state.notice === undefined
+    return isClear && this.#storageNotice !== undefined ? { ...state, notice: this.#storageNotice } : state
+  }
+
+  /** Whether QuickBooks is processing a message set. */
+  get isBusy(): boolean {
+    return this.#isBusy
+  }
+
+  /** Processes a request, or rejects it. Never throws. */
+  async process(request: Request, reply: Reply): Promise<void> {
+    if (this.#isBusy) reply.failed(request.id, { sent: false, reason: 'busy' })
+    else if (this.#desktop.state().phase !== 'ready') reply.failed(request.id, { sent: false, reason: 'app-not-open' })
+    else {
+      this.#isBusy = true
+      try {
+        await this.#work(request, reply)
+      } finally {
+        this.#isBusy = false
+      }
+    }
+  }
+
+  async #runOnDesktop(request: Request, logger: Logger): Promise<ExchangeOutcome> {
     let messageSet: string
     try {
       messageSet = await payloadCodec.unpack(request.payload)
@@ -46,7 +83,7 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
       return { sent: false, reason: 'execution-error', error: unexpectedError('The request cannot be read.') }
     }
     try {
-      return await desktop.process(messageSet, request.kind)
+      return await this.#desktop.process(messageSet, request.kind)
     } catch (error) {
       logger.error({ err: error, id: request.id }, 'the desktop failed unexpectedly')
       return {
@@ -58,7 +95,7 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
     }
   }
 
-  const respond = async (request: Request, text: string, reply: Reply, logger: Logger): Promise<void> => {
+  async #respond(request: Request, text: string, reply: Reply, logger: Logger): Promise<void> {
     const { responseBytesMax = Number.POSITIVE_INFINITY } = request
     if (Buffer.byteLength(text) > responseBytesMax) {
       logger.error({ id: request.id, responseBytesMax }, 'a response is larger than the service reads')
@@ -67,7 +104,7 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
     }
     const payload = await payloadCodec.pack(text)
     if (request.kind === 'write') {
-      storageNotice = await responses.store(request.id, payload).then(
+      this.#storageNotice = await this.#responses.store(request.id, payload).then(
         () => undefined,
         (error: unknown) => {
           logger.error({ err: error, id: request.id }, 'could not store a response')
@@ -78,44 +115,19 @@ export function createWorker({ desktop, responses, logger: log }: WorkerOptions)
     reply.response(request.id, payload)
   }
 
-  const work = async (request: Request, reply: Reply): Promise<void> => {
+  async #work(request: Request, reply: Reply): Promise<void> {
     const { id } = request
-    const logger = request.traceparent === undefined ? log : log.child(toTraceIds(request.traceparent))
+    const logger =
+      request.traceparent === undefined ? this.#logger : this.#logger.child(toTraceIds(request.traceparent))
     reply.accepted(id)
     const startedAt = performance.now()
-    const outcome = await process(request, logger)
+    const outcome = await this.#runOnDesktop(request, logger)
     logger.debug({ id, kind: request.kind, ms: Math.round(performance.now() - startedAt) }, 'processed a request')
-    if (outcome.sent && !outcome.lost) await respond(request, outcome.response, reply, logger)
+    if (outcome.sent && !outcome.lost) await this.#respond(request, outcome.response, reply, logger)
     else {
       logger.warn({ id, ...outcome }, 'a request has no response')
       reply.failed(id, outcome)
     }
-  }
-
-  return {
-    /** Returns the state of the desktop, and whether responses can be stored, which the desktop does not know. */
-    state: (): DesktopState => {
-      const state = desktop.state()
-      const isClear = state.phase === 'ready' && state.notice === undefined
-      return isClear && storageNotice !== undefined ? { ...state, notice: storageNotice } : state
-    },
-
-    /** Returns whether QuickBooks is processing a message set. */
-    isBusy: () => isBusy,
-
-    /** Processes a request, or rejects it. Never throws. */
-    process: async (request: Request, reply: Reply): Promise<void> => {
-      if (isBusy) reply.failed(request.id, { sent: false, reason: 'busy' })
-      else if (desktop.state().phase !== 'ready') reply.failed(request.id, { sent: false, reason: 'app-not-open' })
-      else {
-        isBusy = true
-        try {
-          await work(request, reply)
-        } finally {
-          isBusy = false
-        }
-      }
-    },
   }
 }
 
@@ -125,5 +137,3 @@ function getStorageNotice(error: unknown): StorageNotice {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return code === 'ENOSPC' || code === 'EDQUOT' ? 'disk-full' : 'responses-not-stored'
 }
-
-export type Worker = ReturnType<typeof createWorker>

@@ -6,7 +6,7 @@ export interface BufferingProxy {
   readonly url: string
   /** Holds back everything from now on. */
   hold(): void
-  /** Passes on what was held back, in parts of a number of bytes, and holds nothing back any more. */
+  /** Passes on what was held back, split by a byte count, and holds nothing back any more. */
   release(partBytes: number): void
   /** Ends every connection, and every new one at once. */
   cut(): void

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connect } from '../src/connection.ts'
+import { Connection } from '../src/connection.ts'
 import { redeemCode } from '../src/pairing/redeem-code.ts'
 import { memoryResponseLog } from '../src/response-log.ts'
 import { readBytes } from '../src/updates/read-bytes.ts'
@@ -19,11 +19,11 @@ async function pair(): Promise<string> {
 }
 
 async function serve(): Promise<string> {
-  const { ended } = connect({
+  const { ended } = new Connection({
     url: address.replace('http', 'ws'),
     token: 'svca_test',
     agentVersion: '0.1.0',
-    worker: { state: () => ({ phase: 'ready' }), isBusy: () => false, process: async () => undefined },
+    worker: { state: () => ({ phase: 'ready' }), process: async () => undefined },
     responses: memoryResponseLog(),
     logger: pino({ level: 'silent' }),
     onWelcome: () => undefined,

@@ -1,7 +1,7 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import { pino } from 'pino'
-import { type ComDesktop, startComDesktop } from '../src/quickbooks/com-desktop.ts'
+import { ComDesktop } from '../src/quickbooks/com-desktop.ts'
 import { type CompanyFiles, memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
 import { type ScriptedQuickBooks, scriptedQuickBooks } from './scripted-quickbooks.ts'
 
@@ -38,7 +38,7 @@ export async function startComFixture(options: FixtureOptions = {}): Promise<Com
   const quickBooks = scriptedQuickBooks({ company, bits: options.bits, path: options.path })
   quickBooks.look = options.look ?? quickBooks.look
   const companyFiles = options.companyFiles ?? memoryCompanyFiles()
-  const desktop = await startComDesktop({
+  const desktop = await ComDesktop.start({
     startHost: quickBooks.startHost,
     companyFiles,
     opensQuickBooks: options.opensQuickBooks,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
-import { type ComDesktop, startComDesktop } from '../src/quickbooks/com-desktop.ts'
+import { ComDesktop } from '../src/quickbooks/com-desktop.ts'
 import { type ComHost, startComHost } from '../src/quickbooks/com-host.ts'
 import { memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
 import { buildHost } from '../windows/build.ts'
@@ -21,7 +21,7 @@ import { createWinePrefix, requireWine, toWindowsPath, type WinePrefix } from '.
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The bitness of the COM host and of the stand-in for QuickBooks; the configuration of a run decides. */
+    /** The COM host's and the fake QuickBooks' bitness, from the run's configuration. */
     readonly bits: Bits
   }
 }
@@ -29,33 +29,33 @@ declare module 'vitest' {
 const classId = '{45F5708E-3B43-4FA8-BE7E-A5F1849214CB}'
 const programIdentifier = { 'HKEY_CLASSES_ROOT\\QBXMLRP2.RequestProcessor\\CLSID': { '@': classId } }
 
-/** COM hosts under Wine. Each test has a new QuickBooks; the hosts that it starts end with it. */
+/** COM hosts under Wine. Each test has a new QuickBooks; the hosts it starts end with it. */
 export interface ComHosts {
   readonly prefix: WinePrefix
   readonly bits: Bits
-  /** The path of the host of a bitness. */
+  /** A bitness's host path. */
   executable(bits?: Bits): string
   readonly standIns: StandIns
-  /** The hosts that the test has started, in this order. */
+  /** The hosts the test has started, in this order. */
   readonly started: readonly ComHost[]
   readonly quickBooks: FakeQuickBooks
   /** Registers the request processor as a DLL, which runs in the host. */
   registerLibrary(): Promise<void>
   /** Registers the request processor as a program, which runs in another process. */
   registerProgram(): Promise<void>
-  /** Starts a host of a bitness, or another program of it. */
+  /** Starts a host, or another program with its bitness. */
   start(bits?: Bits, executable?: string): ComHost
   /** Starts a host that has created the object. */
   startReady(): Promise<ComHost>
-  /** Starts a desktop that serves the company file of a path, as soon as it has looked for QuickBooks. */
+  /** Starts a desktop serving a path's company file, as soon as it has looked for QuickBooks. */
   startDesktop(companyFile: string): Promise<ComDesktop>
-  /** Shows the windows of QuickBooks until the end of the test. */
+  /** Shows the QuickBooks windows until the end of the test. */
   openQuickBooks(...args: readonly string[]): ChildProcess
   /** Leaves every call without a response. Resolves with the first one. */
   blockCalls(): Promise<void>
 }
 
-/** Adds the hooks that prepare COM hosts, and the stand-in for QuickBooks of the bitness of the run, for the tests of a file. */
+/** Adds hooks that prepare COM hosts, and the fake QuickBooks in the run's bitness, for a file's tests. */
 export function useComHosts(bits: Bits = inject('bits')): ComHosts {
   let folder: string
   let standIns: StandIns
@@ -129,7 +129,7 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
       return host
     },
     startDesktop: async (companyFile) => {
-      const desktop = await startComDesktop({
+      const desktop = await ComDesktop.start({
         startHost: hosts.start,
         companyFiles: memoryCompanyFiles([[realmId, companyFile]]),
         clock: () => new Date(),

@@ -34,14 +34,14 @@ export const debians = {
   },
 } as const satisfies Record<string, Debian>
 
-/** Mounts end with the program and its children, so that the machine stays as it is. */
+/** Mounts end with the program and its children, so the machine stays as it is. */
 const enterDebian = `
 for folder in /dev /proc /sys "$1"; do mkdir -p "$0$folder" && mount --rbind "$folder" "$0$folder" || exit 1; done
 root=$0; shift
 exec chroot "$root" "$@"`
 
 /**
- * Returns the Wine of a Debian. It needs root, and sees the temporary files of this machine.
+ * Returns the Wine of a Debian. It needs root, and sees this machine's temporary files.
  *
  * @throws {Error} if the Debian is not installed in its folder
  */

@@ -3,7 +3,7 @@ import type { Company, Switches } from '@bridge/emulator'
 import { describe, expect, it } from 'vitest'
 import type { AgentDesktop } from '../src/desktop/agent-desktop.ts'
 
-/** A desktop that serves a company file of the emulator, `Rock Castle.qbw`. */
+/** A desktop serving a company file of the emulator, `Rock Castle.qbw`. */
 export interface ServedCompanyFile {
   readonly desktop: AgentDesktop
   /** Changes how QuickBooks behaves from now on. */

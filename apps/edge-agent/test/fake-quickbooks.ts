@@ -11,10 +11,10 @@ export interface FakeCall {
   readonly args: readonly (string | number)[]
 }
 
-/** The result of a call, or the end of the process of the request processor inside it. */
+/** A call's result, or the request processor's process ending inside it. */
 export type FakeResult = ComResult | 'crash'
 
-/** Returns the result of a call of the request processor, or a promise of it that may stay pending. */
+/** Returns a request processor call's result, or a promise that may stay pending. */
 export type FakeScript = (call: FakeCall) => FakeResult | Promise<FakeResult>
 
 export interface FakeQuickBooks {
@@ -28,12 +28,12 @@ export interface FakeQuickBooks {
   close(): Promise<void>
 }
 
-/** Starts the part of a stand-in for QuickBooks that runs in the test: it receives every call over TCP. */
+/** Starts the part of a stand-in for QuickBooks running in the test: it receives every call over TCP. */
 export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
   const calls: FakeCall[] = []
   const sockets = new Set<Socket>()
   let current: FakeScript = () => ({ ok: true, text: '' })
-  // A frame is several writes, of which the second would wait for the acknowledgment of the first.
+  // A frame is several writes; the second would wait for the first one's acknowledgment.
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
@@ -75,7 +75,7 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
 const invalidTicket: ComResult = { ok: false, hresult: 0x8004040d, text: 'The ticket is invalid.' }
 
 /**
- * Returns a script that serves a company file of the emulator in sessions, as QuickBooks does. The emulator's switches
+ * Returns a script serving a company file of the emulator in sessions, as QuickBooks does. The emulator's switches
  * decide which sessions fail.
  */
 export function serveCompany(company: Company, companyFile: string): FakeScript {

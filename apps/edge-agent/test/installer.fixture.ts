@@ -14,12 +14,12 @@ import { createWinePrefix, localAppData, toWindowsPath, type WinePrefix } from '
 export const address = 'https://bridge.example/with/a/path'
 export const uninstallKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\BridgeServiceAgent'
 export const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
-/** The files of a version, in the order of their names. */
+/** A version's files, in the order of their names. */
 export const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
 
-/** Installers of version 0.1.0 and of the next one, and a PC on which they run. Their `node.exe` is a stand-in. */
+/** Installers for version 0.1.0 and the next one, and a PC to run them. Their `node.exe` is a fake. */
 export interface InstallerPc {
-  /** The folder of the tests, to which the stand-in for Node.js writes. */
+  /** The tests' folder, to which the stand-in for Node.js writes. */
   readonly folder: string
   readonly prefix: WinePrefix
   readonly content: Pick<InstallerContent, 'files' | 'launcher'>
@@ -32,20 +32,20 @@ export interface InstallerPc {
   installNext(...args: readonly string[]): Promise<number | null>
   /** Decides how the next starts of the stand-in end. */
   script(...lines: readonly string[]): Promise<void>
-  /** Returns the version and the arguments of each start of the agent. */
+  /** Returns each agent start's version and arguments. */
   starts(): Promise<string[][]>
-  /** Returns the path of a file of the installation. */
+  /** Returns the path of an installed file. */
   installed(...names: readonly string[]): string
   readInstalled(name: string): Promise<string | undefined>
-  /** Returns whether the registry of the user has a value. */
+  /** Whether the user's registry has a value. */
   hasValue(key: string, name: string): Promise<boolean>
-  /** Returns a value of the registry of the user. */
+  /** Returns a value of the user's registry. */
   readValue(key: string, name: string): Promise<string | undefined>
   /** Returns the names of the agent's tasks. */
   tasks(): Promise<string[]>
 }
 
-/** Returns the exit code of a program when it has ended. */
+/** Returns a program's exit code when it has ended. */
 export async function exitCode(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
@@ -57,7 +57,7 @@ export function launchOf(version: string): string[] {
   return [version, '--stop-with-stdin', '--versions', versions]
 }
 
-/** Adds the hooks that build the installers and create the PC for the tests of a file. */
+/** Adds the hooks that build the installers and create the PC for a file's tests. */
 export function useInstallers(): InstallerPc {
   let folder: string
   let content: InstallerPc['content']

@@ -13,7 +13,7 @@ export interface ReleaseServer {
   readonly server: Server
   /** The paths that were requested. */
   readonly requested: readonly string[]
-  /** Responses that replace those of the service, by path. */
+  /** Responses replacing the service's own, by path. */
   readonly replaced: Record<string, RequestListener>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 /** Runs the programs of the stand-in for `node.exe` (`remote-node.c`) with this machine's Node.js. */
 export interface RemoteNode {
   readonly port: number
-  /** The version of each start: the name of the folder of its program. */
+  /** Each start's version: its program folder's name. */
   readonly starts: readonly string[]
   /** Returns what the programs have printed so far. */
   readonly output: () => string
@@ -14,10 +14,10 @@ export interface RemoteNode {
 }
 
 /**
- * Starts the part of the stand-in that runs in the test.
+ * Starts the fake's part that runs in the test.
  *
- * @param args the arguments that follow those of the launcher
- * @param variables the environment of the programs
+ * @param args the arguments after the launcher's
+ * @param variables the programs' environment
  */
 export async function startRemoteNode(
   args: readonly string[],
@@ -43,7 +43,7 @@ export async function startRemoteNode(
       children.delete(child)
       socket.end(String(code ?? 1))
     })
-    // The launcher ends the standard input of the stand-in. No signal reaches a program of Windows.
+    // The launcher ends the stand-in's standard input. No signal reaches a program of Windows.
     socket.on('end', () => child.kill('SIGTERM'))
     socket.on('close', () => child.kill('SIGKILL'))
   }

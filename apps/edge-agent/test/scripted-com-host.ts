@@ -24,7 +24,7 @@ export interface ScriptedComHost {
   endWithOpenOutput(): void
 }
 
-/** The script of a host: returns the result of a request, or a promise of it that may stay pending. */
+/** A host's script: returns a request's result, or a promise that may stay pending. */
 export type ComScript = (request: ScriptedRequest) => ComResult | Promise<ComResult>
 
 /** Creates a COM host for tests, which runs in this process and speaks the protocol over streams. */
@@ -88,7 +88,7 @@ function scriptedProcess(script: ComScript): ScriptedProcess {
 
 const words: readonly ComWord[] = ['new', 'call', 'prefs', 'drop', 'look', 'seal', 'open']
 
-/** Reads a request, with the arguments of a method as texts and numbers. */
+/** Reads a request, with a method's arguments as texts and numbers. */
 export function toRequest({ word, parts }: ComFrame): ScriptedRequest {
   const known = words.find((each) => each === word)
   if (known === undefined) throw new Error(`The host does not know the word ${word}.`)
@@ -100,7 +100,7 @@ function toArgument(part: string): string | number {
   return part.startsWith('i') ? Number(part.slice(1)) : part.slice(1)
 }
 
-/** Returns the frame of a result. */
+/** Returns a result's frame. */
 export function toFrame(id: number, result: ComResult): ComFrame {
   if (result.ok) return { id, word: 'ok', parts: [result.text] }
   const hresult = `0x${result.hresult.toString(16).toUpperCase().padStart(8, '0')}`

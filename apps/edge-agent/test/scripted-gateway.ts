@@ -11,7 +11,7 @@ import {
 } from '@bridge/agent-protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 
-/** An agent's socket at a gateway that a test controls. */
+/** An agent's socket at a gateway a test controls. */
 export interface ScriptedSocket {
   readonly socket: WebSocket
   readonly closed: Promise<number>
@@ -92,7 +92,7 @@ function scriptedSocket(socket: WebSocket): ScriptedSocket {
   return self
 }
 
-/** Starts a gateway: on a free port, or as a part of a server that listens. */
+/** Starts a gateway on a free port, or in a listening server. */
 export async function startScriptedGateway(host?: Server): Promise<ScriptedGateway> {
   const refusals: Refusal[] = []
   const server = new WebSocketServer({

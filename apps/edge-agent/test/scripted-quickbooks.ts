@@ -13,7 +13,7 @@ interface ScriptedQuickBooksOptions {
 type Reply = ComResult | Promise<ComResult>
 type Args = readonly (string | number)[]
 
-/** QuickBooks on a PC that a test controls, whose company file is the emulator's, seen through a COM host. */
+/** QuickBooks on a PC a test controls, whose company file is the emulator's, seen through a COM host. */
 export interface ScriptedQuickBooks {
   readonly startHost: (bits: 32 | 64) => ComHost
   /** The words and methods of all requests except `look`: `new`, `BeginSession`, … */
@@ -23,10 +23,10 @@ export interface ScriptedQuickBooks {
   /** The path of the open company file, and what `look` finds. */
   path: string
   look: string
-  /** The number of hosts that were started, and of those that were killed. */
+  /** How many hosts were started and killed. */
   readonly started: () => number
   readonly killed: () => number
-  /** The message sets that QuickBooks processed. */
+  /** The message sets QuickBooks processed. */
   readonly messageSets: string[]
 }
 

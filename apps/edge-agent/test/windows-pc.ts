@@ -19,11 +19,11 @@ export interface WindowsPc {
   readonly quickBooks: FakeQuickBooks
   /** The path of a 64-bit COM host on this machine. */
   readonly host: string
-  /** Returns the command that runs a program with the stand-in. */
+  /** Returns the command running a program with the stand-in. */
   command(): string[]
-  /** Starts a Windows program, given by its path on this machine or by the name of one of Windows. */
+  /** Starts a Windows program, given by its path here or a built-in one's name. */
   start(program: string, ...args: readonly string[]): ChildProcess
-  /** Shows the windows of QuickBooks. With a request processor in a separate process, serves it, too. */
+  /** Shows the QuickBooks windows. With a request processor in a separate process, serves it, too. */
   openQuickBooks(): ChildProcess
   /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
   local(...names: readonly string[]): string

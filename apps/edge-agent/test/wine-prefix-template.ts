@@ -6,14 +6,14 @@ import path from 'node:path'
 
 const templates = path.join(homedir(), '.cache/bridge-service/wine-prefixes')
 
-/** Files that no program changes. They are nearly everything that a new prefix has. */
+/** Files no program changes. They are nearly everything that a new prefix has. */
 const unchanging = /\.(acm|ax|cpl|dll|drv|exe|nls|ocx|sys|tlb)$/i
 
 /**
- * Copies the template of prefixes into a new folder. Creates the template first if there is none yet, which takes
- * seconds, and now and then stalls.
+ * Copies the prefix template into a new folder. Creates the template first if there is none yet, which takes seconds,
+ * and now and then stalls.
  *
- * @param traits what decides about the template, such as the version of Wine
+ * @param traits what decides about the template, such as the Wine version
  * @param create creates a prefix, ends its server and returns its folder
  */
 export async function copyPrefixTemplate(
@@ -37,7 +37,7 @@ async function storeTemplate(created: string, template: string): Promise<void> {
   await rename(unfinished, template).catch(() => rm(unfinished, { recursive: true, force: true }))
 }
 
-/** Copies a folder. Files that no program changes become hard links if both folders are on one disk. */
+/** Copies a folder. Files no program changes become hard links if both folders are on one disk. */
 async function copyFolder(source: string, destination: string): Promise<void> {
   await mkdir(destination, { recursive: true })
   for (const entry of await readdir(source, { withFileTypes: true })) {

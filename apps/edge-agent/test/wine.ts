@@ -13,18 +13,18 @@ const localFolder = 'users/Jörg Müller 漢字/AppData/Local'
 /** The `%LOCALAPPDATA%` of a prefix. */
 export const localAppData = `C:\\${localFolder.replaceAll('/', '\\')}`
 
-/** A command of Wine that takes longer than this has stalled. */
+/** A Wine command taking longer than this has stalled. */
 const commandMs = 120_000
 
 /** An installed Wine: its programs, each as a command with its first arguments. */
 export interface Wine {
   readonly program: readonly string[]
   readonly server: readonly string[]
-  /** The bitnesses of the programs that it runs. */
+  /** The bitnesses of the programs it runs. */
   readonly bits: readonly Bits[]
 }
 
-/** Folders of Debian and of other distributions with `wine64` and its server. */
+/** Distribution folders with `wine64` and its server. */
 const places = [
   { program: '/usr/lib/wine/wine64', server: '/usr/lib/wine/wineserver64' },
   { program: '/usr/bin/wine64', server: '/usr/bin/wineserver' },
@@ -47,12 +47,12 @@ export function requireWine(): Wine {
   return wine
 }
 
-/** Returns whether this machine can run Windows programs. */
+/** Whether this machine can run Windows programs. */
 export function wineAvailable(): boolean {
   return findWine() !== undefined
 }
 
-/** A Windows for tests: a registry and a drive that no other test uses. */
+/** A Windows for tests: a registry and a drive no other test uses. */
 export interface WinePrefix {
   /** The folder with its drive C, `drive_c`. */
   readonly folder: string
@@ -62,19 +62,19 @@ export interface WinePrefix {
   command(variables?: Readonly<Record<string, string>>): string[]
   /** Runs a Windows program to its end. @throws {Error} if it fails */
   run(...args: readonly string[]): Promise<void>
-  /** Adds keys with values to the registry, in the format of `regedit`; `@` is the default value of a key. */
+  /** Adds keys with values to the registry, in the format of `regedit`; `@` is a key's default value. */
   register(keys: RegistryKeys): Promise<void>
   /** Ends every process and deletes the files. */
   destroy(): Promise<void>
 }
 
-/** A display of X for the windows of a prefix. */
+/** A display of X for a prefix's windows. */
 export interface Display {
   /** Such as `:99`. */
   readonly name: string
   /** Such as `1024x768`. */
   readonly size: string
-  /** The dots per inch that programs draw for: 96 is a scale of 100 %. */
+  /** The dots per inch programs draw for: 96 is a scale of 100 %. */
   readonly dpi: number
 }
 
@@ -124,7 +124,7 @@ function openPrefix(wine: Wine, folder: string, display?: Display): ServedPrefix
     run: (...args) => runCommand([...command().slice(1), ...args]),
     register: async (keys) => {
       const file = path.join(folder, 'keys.reg')
-      await writeFile(file, printKeys(keys))
+      await writeFile(file, formatKeys(keys))
       await prefix.run('regedit', '/S', toWindowsPath(file))
     },
     startServer: () => runCommand([...settings, ...wine.server, '-p']),
@@ -177,7 +177,7 @@ type RegistryKeys = Readonly<Record<string, Readonly<Record<string, string>>>>
 const foldersKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Explorer\\User Shell Folders'
 const driversKey = 'HKEY_CURRENT_USER\\Software\\Wine\\Drivers'
 
-/** All windows are on one desktop, which has the size of the display. */
+/** All windows are on one desktop, which has the display's size. */
 function onDesktop({ size }: Display): RegistryKeys {
   const key = 'HKEY_CURRENT_USER\\Software\\Wine\\Explorer'
   return { [driversKey]: { Graphics: 'x11' }, [key]: { Desktop: 'Default' }, [`${key}\\Desktops`]: { Default: size } }
@@ -195,12 +195,12 @@ async function runCommand(args: readonly string[]): Promise<void> {
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}.`)
 }
 
-/** Returns the Windows path of a file of this machine, whose root is drive Z. */
+/** Returns a local file's Windows path; the root is drive Z. */
 export function toWindowsPath(file: string): string {
   return `Z:${path.resolve(file).replaceAll('/', '\\')}`
 }
 
-function printKeys(keys: RegistryKeys): string {
+function formatKeys(keys: RegistryKeys): string {
   const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
   const lines = Object.entries(keys).flatMap(([key, values]) => [
     `[${key}]`,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { readSignature, verifySignature } from './authenticode.ts'
 
-// The signature that node.exe of Node.js 24.21.0 contains, and the digest of that program.
+// The signature in node.exe 24.21.0, and that program's digest.
 const digest = Buffer.from('a36b3c0136c484710e4b8e131c4904297a5ecbcd89ad36c5a0dbe00847a93689', 'hex')
 const organization = 'OpenJS Foundation'
 let signature: Buffer

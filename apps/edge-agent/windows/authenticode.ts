@@ -1,18 +1,21 @@
 import { createHash, X509Certificate } from 'node:crypto'
 import { Certificate, ContentInfo, SignedData } from 'pkijs'
 
-/** The signature that a Windows program contains, and the digest of what it signs. */
+/** The signature a Windows program contains, and the digest of what it signs. */
 interface EmbeddedSignature {
   /** In PKCS #7, as DER. */
   readonly signature: Buffer
-  /** SHA-256 of the program without its signature: see Microsoft’s “Windows Authenticode Portable Executable Signature Format”. */
+  /**
+   * SHA-256 of the program without its signature: see Microsoft’s “Windows Authenticode Portable Executable Signature
+   * Format”.
+   */
   readonly digest: Buffer
 }
 
 const headerAddress = 0x3c
 const optionalHeader = 24
 const checksumBytes = 4
-/** The positions of the checksum and of the directory of certificates in the optional header of a 64-bit program. */
+/** Positions: the checksum and the certificate directory in a 64-bit program's optional header. */
 const checksum = 64
 const certificates = 144
 const entryBytes = 8
@@ -34,22 +37,22 @@ export function readSignature(program: Buffer): EmbeddedSignature {
   return { signature: program.subarray(position + certificateHeaderBytes, position + length), digest }
 }
 
-/** The object identifier of SHA-256 without parameters, and the length of the digest, which follows. */
+/** The object identifier of SHA-256 without parameters, and the digest's length, which follows. */
 const sha256Prefix = Buffer.from('300d060960864801650304020105000420', 'hex')
 
 interface Expected {
   readonly digest: Buffer
-  /** The organization of the signer. */
+  /** The signer's organization. */
   readonly organization: string
-  /** The root of its certificates, as PEM. */
+  /** Its certificates' root, as PEM. */
   readonly root: string
 }
 
 /**
- * Verifies an Authenticode signature: that it is over the digest, by the organization, with certificates of the root that
- * were valid together. Asks no network: neither revocations nor the time stamp are examined.
+ * Verifies that an Authenticode signature is over the digest, by the organization, with certificates under the root,
+ * all valid at one time. Asks no network: neither revocations nor the time stamp are examined.
  *
- * @throws {Error} with one line that says what is wrong
+ * @throws {Error} with one line saying what is wrong
  */
 export async function verifySignature(signature: Buffer, { digest, organization, root }: Expected): Promise<void> {
   const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signature)).content })

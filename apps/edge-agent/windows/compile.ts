@@ -11,7 +11,7 @@ export type Bits = 32 | 64
 /**
  * Compiles a Windows program and returns its path.
  *
- * @param sources files of this folder, and options of the compiler
+ * @param sources files in this folder, and compiler options
  */
 export type Compile = (bits: Bits, output: string, sources: readonly string[]) => Promise<string>
 
@@ -23,7 +23,7 @@ export const compilers: Record<Bits, string> = { 32: 'i686-w64-mingw32-gcc', 64:
 const flags = [
   ...['-std=gnu11', '-Os', '-s', '-static', '-Wall', '-Wextra', '-Werror'],
   ...['-D_WIN32_WINNT=0x0601', '-DUNICODE', '-D_UNICODE'],
-  // Without its time stamp, a program is the same in every build, so that a signed one can be compared with a second build.
+  // Without its time stamp, a program is the same in every build, so a signed one can be compared with a second build.
   '-Wl,--no-insert-timestamp,--dynamicbase,--nxcompat',
 ]
 const libraries = ['ole32', 'oleaut32', 'uuid', 'crypt32', 'user32', 'shell32', 'advapi32', 'ws2_32'].map(

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 export const signScript = fileURLToPath(new URL('sign.sh', import.meta.url))
 
 /**
- * Signs a Windows program in place with a command of the shell, to which the path of the program is added.
+ * Signs a Windows program in place with a command of the shell, to which the program's path is added.
  *
  * @throws {Error} if the command fails, or if the program has no signature after it
  */
@@ -27,11 +27,11 @@ export async function signProgram(command: string, program: string): Promise<voi
 
 const headerAddress = 0x3c
 const optionalHeader = 24
-/** The position of the directory of certificates in the optional header, by its magic number. */
+/** The certificate directory's position in the optional header, by its magic number. */
 const certificates: Readonly<Record<number, number>> = { 267: 128, 523: 144 }
 const entryBytes = 8
 
-/** Returns whether a Windows program contains an Authenticode signature. Does not check who signed it. */
+/** Whether a Windows program contains an Authenticode signature. Does not check who signed it. */
 export function hasSignature(program: Buffer): boolean {
   if (program.length < headerAddress + 4) return false
   const header = program.readUInt32LE(headerAddress)

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import config from './vitest.config.ts'
 
-/** The tests of the COM host again, with the 32-bit one, and those of the choice between both. */
+/** The COM host's tests again, with the 32-bit one, and the tests choosing between both. */
 export default defineConfig({
   test: {
     ...config.test,

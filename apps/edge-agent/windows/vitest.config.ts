@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/windows/**/*.wine.ts'],
     provide: { bits: 64 },
-    // A prefix of Wine takes hundreds of megabytes.
+    // A Wine prefix takes hundreds of megabytes.
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,

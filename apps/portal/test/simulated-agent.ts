@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const program = fileURLToPath(new URL('../../edge-agent/src/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../../edge-agent/src/simulated/main.ts', import.meta.url))
 
 /** An agent with a simulated company file, as it runs on a PC. */
 export interface SimulatedAgent {

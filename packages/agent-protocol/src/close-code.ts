@@ -6,7 +6,7 @@ export interface CloseCode {
   readonly agent: 'reconnect' | 'stop'
 }
 
-/** The close codes of the protocol (PROTOCOL.md, section 5). */
+/** The protocol's close codes (PROTOCOL.md, section 5). */
 export const closeCodes = {
   stopping: { code: 1000, reason: 'stopping', agent: 'reconnect' },
   tooBig: { code: 1009, reason: 'message too big', agent: 'reconnect' },
@@ -22,7 +22,7 @@ export const closeCodes = {
 
 export type CloseName = keyof typeof closeCodes
 
-/** Returns the arguments of a WebSocket's `close`: a detail follows the reason, cut to the 123 bytes of a close frame. */
+/** Returns the arguments for a WebSocket's `close`: a detail follows the reason, cut to a close frame's 123 bytes. */
 export function closeWith(name: CloseName, detail?: string): [code: number, reason: string] {
   const { code, reason } = closeCodes[name]
   if (detail === undefined) return [code, reason]
@@ -41,7 +41,7 @@ const names = new Map<number, CloseName>(
   Object.entries(closeCodes).map(([name, { code }]) => [code, name as CloseName]),
 )
 
-/** Returns the name of a close code; `lost` for one that the protocol does not have. */
+/** Returns a close code's name; `lost` for one the protocol does not have. */
 export function getCloseName(code: number): CloseName | 'lost' {
   return names.get(code) ?? 'lost'
 }

@@ -18,7 +18,7 @@ it('corks the socket once per turn of the event loop', () => {
   expect(calls).toEqual(['cork', 'uncork', 'cork'])
 })
 
-it('does nothing while there is no socket', () => {
+it('a cork does nothing while there is no socket', () => {
   const cork = createCork(
     () => undefined,
     () => expect.unreachable(),

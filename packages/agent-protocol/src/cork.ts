@@ -4,11 +4,10 @@ interface Corkable {
 }
 
 /**
- * Returns a function to call before writing to a socket. All writes until the end of that turn of the event loop then
- * leave in one packet.
+ * Returns a function to call before writing to a socket. All writes in that event loop turn then leave in one packet.
  *
  * @param getSocket the socket below the WebSocket, once there is one
- * @param setImmediate that of Node.js
+ * @param setImmediate Node's own
  */
 export function createCork(
   getSocket: () => Corkable | undefined,

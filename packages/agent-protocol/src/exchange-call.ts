@@ -5,44 +5,44 @@ import type { ProtocolLimits } from './limits.ts'
 import { realmIdSchema } from './realm-id-schema.ts'
 import { traceparentSchema } from './trace-context.ts'
 
-/** The path of a gateway's WebSocket for servers, which authenticate with the machine secret (PROTOCOL.md, section 9). */
+/** The path for servers on a gateway, which authenticate with the machine secret (PROTOCOL.md, section 9). */
 export const exchangePath = '/exchange'
 
-/** The path of a gateway at which it serves Web Connectors. */
+/** A gateway's path at which it serves Web Connectors. */
 export const connectorPath = '/connector'
 
 /**
- * The header by which a server names a call that it passes on to `connectorPath`. DELETE with the header lets the gateway
- * respond to that call without waiting for work any longer.
+ * The header by which a server names a call it passes on to `connectorPath`. DELETE with the header lets the gateway
+ * respond without waiting for work any longer.
  */
 export const passedCallHeader = 'x-passed-call'
 
-/** The maximum number of calls in progress on one socket of a server; a gateway reports one more as `busy`. */
-export const exchangesMax = 4096
+/** The most calls in progress on a server's socket; a gateway reports one more as `busy`. */
+export const maxExchanges = 4096
 
 const exchangeCallSchema = z.object({
   realmId: realmIdSchema,
-  /** The ID of the request; for a write, that of its journal row. */
+  /** The request's ID; for a write, its journal row's. */
   id: z.uuid(),
   kind: z.enum(['read', 'write']),
   /** What carries the call to the company file; an agent by default. */
   transport: z.literal('connector').optional(),
   /** How long the server waits, in milliseconds. */
   budgetMs: z.int().positive(),
-  /** The largest response that the server reads, in bytes of text; without it, that of a frame. */
+  /** The largest response the server reads, in bytes of text; by default a frame's limit. */
   responseBytesMax: z.int().positive().optional(),
-  /** Who called the server. Clients of a company file take turns. */
+  /** Who called the server. A company file's clients take turns. */
   client: z.string().max(200).optional(),
-  /** The span of the server that waits for the outcome, if it is traced. */
+  /** The server's span waiting for the outcome, if it is traced. */
   traceparent: traceparentSchema,
 })
 
-/** The header of a server's frame; the payload is the message set as the agent gets it. */
+/** A server frame's header; the payload is the message set as the agent gets it. */
 export type ExchangeCall = z.infer<typeof exchangeCallSchema>
 
 const exchangeReplySchema = z.object({ id: z.uuid(), outcome: outcomeHeaderSchema })
 
-/** The outcome of a call, by the ID of the call. */
+/** A call's outcome, by the call's ID. */
 export interface ExchangeReply {
   readonly id: string
   readonly outcome: ExchangeOutcome<Uint8Array>
@@ -59,7 +59,7 @@ export function parseExchangeCall(
 }
 
 function parseFrame<Header>(bytes: Uint8Array, schema: z.ZodType<Header>, limits: ProtocolLimits) {
-  const frame = decodeFrame(bytes, limits.headerBytesMax)
+  const frame = decodeFrame(bytes, limits.maxHeaderBytes)
   const header = schema.safeParse(frame?.header)
   return frame !== undefined && header.success ? { header: header.data, payload: frame.payload } : undefined
 }

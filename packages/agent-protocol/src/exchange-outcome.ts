@@ -7,7 +7,7 @@ const desktopErrorSchema = z.object({
   message: storableText(4096),
 })
 
-/** An error that a call to QuickBooks returned in place of a response. */
+/** An error from a QuickBooks call, in place of a response. */
 export type DesktopError = z.infer<typeof desktopErrorSchema>
 
 const notSentReasons = z.enum([
@@ -51,7 +51,7 @@ const lostSchema = z.object({
     'timeout',
     /** A connection on the way ended first: to the gateway, the agent or QuickBooks. */
     'connection',
-    /** A response arrived that cannot be read. */
+    /** The response cannot be read. */
     'unreadable',
     /** The response is larger than the gateway accepts. */
     'too-large',
@@ -66,7 +66,7 @@ const timingSchema = z.object({
   desktopMs: z.number().nonnegative(),
 })
 
-/** The parts of an exchange's duration that are known; the rest was spent in transit. */
+/** The known parts of an exchange's duration; the rest was spent in transit. */
 export type ExchangeTiming = z.infer<typeof timingSchema>
 
 const respondedSchema = z.object({
@@ -81,12 +81,12 @@ export const failedOutcomeSchema = z.union([notSentSchema, executionErrorSchema,
 /** An outcome in a frame, whose payload is the response. */
 export const outcomeHeaderSchema = z.union([respondedSchema, notSentSchema, executionErrorSchema, lostSchema])
 
-/** The underlying error, for the log; it is not part of any message. */
+/** The underlying error, for the log; no message contains it. */
 interface WithCause {
   readonly cause?: unknown
 }
 
-/** No part of the message set has reached QuickBooks or ever will: it is safe to send it again. */
+/** QuickBooks has not received the message set, and never will: it is safe to send it again. */
 export type NotSent = Readonly<z.infer<typeof notSentSchema> | z.infer<typeof executionErrorSchema>> & WithCause
 
 /** The message set was sent and its response is missing: QuickBooks may have applied it. */
@@ -96,29 +96,28 @@ export interface Responded<Response> {
   readonly sent: true
   readonly lost: false
   readonly response: Response
-  /** The length of the response as text, where it is known. */
+  /** The response's length as text, where it is known. */
   readonly characters?: number
   readonly timing?: ExchangeTiming | undefined
 }
 
 /**
- * The outcome of an exchange. The whole path from QuickBooks to the data plane uses this type, with a response of text,
+ * An exchange's outcome. The whole path from QuickBooks to the data plane uses this type, with a response of text,
  * bytes or a parsed message set.
  *
- * The service repeats a write, or lets a client repeat it, only after `sent: false`, so that value is a promise: no
- * part of the message set has reached QuickBooks or ever will. A process that cannot make this promise reports `lost`.
- * Each of these may make it for a message set that has not left it yet:
+ * The service repeats a write, or lets a client repeat it, only after `sent: false`, so value is a promise: no part of
+ * the message set has reached QuickBooks or ever will. A process that cannot make this promise reports `lost`. Each of
+ * these may make it for a message set that has not left it yet:
  *
  * 1. The server, while it has not written the call to a gateway's socket: no lease, the connection was refused, too
- * many calls. Also after a close with 1012, because a gateway responds to every read that it accepted before it sends
- * that.
+ * many calls. Also after a close with 1012, because a gateway responds to every read it accepted before it sends that.
  * 2. The gateway, while it has not written the request to the agent's socket.
  * 3. The agent, while it has not handed the message set to QuickBooks (`busy`, `app-not-open`), or if QuickBooks
  * rejected the text before it ran any of it (`execution-error`).
  *
- * The server may give up a write just as the gateway sends it. The journal row of the write decides: the gateway moves
- * it from `queued` to `sending` before the first byte, the server from `queued` to `cancelled` when it gives up, both
- * by compare-and-set. Exactly one succeeds, so a cancelled write is never sent, and any other is `lost` until the row
+ * The server may give up a write just as the gateway sends it. The write decides' journal row: the gateway moves it
+ * from `queued` to `sending` before the first byte, the server from `queued` to `cancelled` when it gives up, both by
+ * compare-and-set. Exactly one succeeds, so a cancelled write is never sent, and any other is `lost` until the row
  * contains a response.
  */
 export type ExchangeOutcome<Response = string> = NotSent | Lost | Responded<Response>
@@ -126,7 +125,7 @@ export type ExchangeOutcome<Response = string> = NotSent | Lost | Responded<Resp
 /** An outcome without a response. */
 export type FailedOutcome = NotSent | Lost
 
-/** Returns whether an outcome has a response. */
+/** Whether an outcome has a response. */
 export function hasResponse<Response>(outcome: ExchangeOutcome<Response>): outcome is Responded<Response> {
   return outcome.sent && !outcome.lost
 }

@@ -37,7 +37,7 @@ it('parses a frame inside a larger buffer', () => {
   })
 })
 
-it('never throws on arbitrary bytes', () => {
+it('parseFrame never throws on arbitrary bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       const frame = decodeFrame(bytes, 32)

@@ -5,9 +5,9 @@ export interface Frame {
 }
 
 const prefixBytes = 4
-/** Short frames are parts of a block: creating a buffer for each takes longer than writing it. */
+/** Short frames share a block: creating a buffer for each takes longer than writing it. */
 const blockBytes = 64 * 1024
-const shortBytesMax = 8 * 1024
+const maxShortBytes = 8 * 1024
 let block = new Uint8Array(blockBytes)
 let blockUsed = 0
 const encoder = new TextEncoder()
@@ -16,7 +16,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true })
 /** Prints a frame: header length (4 bytes, big-endian), header (JSON), payload. */
 export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<ArrayBuffer> {
   const text = JSON.stringify(header)
-  // UTF-8 needs at most three bytes per code unit; encoding in place saves a copy of the header.
+  // UTF-8 needs at most three bytes per code unit; encoding in place saves a header copy.
   const frame = findRoom(prefixBytes + text.length * 3 + payload.length)
   const { written } = encoder.encodeInto(text, frame.subarray(prefixBytes))
   new DataView(frame.buffer, frame.byteOffset).setUint32(0, written)
@@ -26,21 +26,21 @@ export function encodeFrame(header: object, payload: Uint8Array): Uint8Array<Arr
   return used
 }
 
-/** Returns room for a frame. The room of a frame is not used again. */
-function findRoom(bytesMax: number): Uint8Array<ArrayBuffer> {
-  if (bytesMax > shortBytesMax) return new Uint8Array(bytesMax)
-  if (bytesMax > blockBytes - blockUsed) {
+/** Returns room for a frame. A frame's room is not used again. */
+function findRoom(maxBytes: number): Uint8Array<ArrayBuffer> {
+  if (maxBytes > maxShortBytes) return new Uint8Array(maxBytes)
+  if (maxBytes > blockBytes - blockUsed) {
     block = new Uint8Array(blockBytes)
     blockUsed = 0
   }
-  return block.subarray(blockUsed, blockUsed + bytesMax)
+  return block.subarray(blockUsed, blockUsed + maxBytes)
 }
 
-/** Parses a frame without copying its payload; `undefined` for bytes that are not a frame within the limit. */
-export function decodeFrame(bytes: Uint8Array, headerBytesMax: number): Frame | undefined {
+/** Parses a frame without copying its payload; `undefined` unless the bytes are a frame within the limit. */
+export function decodeFrame(bytes: Uint8Array, maxHeaderBytes: number): Frame | undefined {
   if (bytes.length < prefixBytes) return undefined
   const headerBytes = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(0)
-  if (headerBytes > headerBytesMax || headerBytes > bytes.length - prefixBytes) return undefined
+  if (headerBytes > maxHeaderBytes || headerBytes > bytes.length - prefixBytes) return undefined
   const end = prefixBytes + headerBytes
   try {
     const header: unknown = JSON.parse(decoder.decode(bytes.subarray(prefixBytes, end)))

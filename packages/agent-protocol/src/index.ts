@@ -6,7 +6,7 @@ export {
   type ExchangeReply,
   encodeExchangeReply,
   exchangePath,
-  exchangesMax,
+  maxExchanges,
   parseExchangeCall,
   parseExchangeReply,
   passedCallHeader,
@@ -26,9 +26,9 @@ export {
   deadAfterMs,
   defaultProtocolLimits,
   heartbeatMs,
+  maxResponseBytes,
   type ProtocolLimits,
   protocolVersion,
-  responseBytesMax,
 } from './limits.ts'
 export type { AgentMessage, DesktopNotice, DesktopState, GatewayMessage } from './message.ts'
 export { type PairingRequest, type PairingResponse, pairingPath, parsePairingResponse } from './pairing.ts'
@@ -39,10 +39,10 @@ export { realmIdSchema } from './realm-id-schema.ts'
 export { type TraceIds, toTraceIds } from './trace-context.ts'
 export {
   manifestContext,
+  maxSignedManifestBytes,
   parseSignedManifest,
   parseUpdateManifest,
   type SignedManifest,
-  signedManifestBytesMax,
   type UpdateFile,
   type UpdateManifest,
   updatePath,

@@ -23,27 +23,27 @@ const desktopNotice = z.enum([
   'elevated',
   /** A person paused the agent, or it has quiet hours. Its phase is `app-not-open`. */
   'paused',
-  /** The disk of the PC has no space for the responses to writes. Requests go on. */
+  /** The PC's disk has no space for responses to writes. Requests go on. */
   'disk-full',
   /** The responses to writes cannot be stored on the PC for another reason. Requests go on. */
   'responses-not-stored',
 ])
 
-/** An obstacle that a person at the PC has to remove before QuickBooks can process requests. */
+/** An obstacle a person at the PC has to remove before QuickBooks can process requests. */
 export type DesktopNotice = z.infer<typeof desktopNotice>
 
 const desktopState = z.object({
   phase: z.enum(['ready', 'app-not-open']),
-  /** The name of the open company file. */
+  /** The open company file's name. */
   companyFile: storableText(1024).optional(),
-  /** A notice of a newer agent that this version does not know is dropped. */
+  /** A newer agent's notice, unknown to this version, is dropped. */
   notice: desktopNotice.optional().catch(undefined),
 })
 
 /** Whether QuickBooks can process a request, as its agent sees it. */
 export type DesktopState = z.infer<typeof desktopState>
 
-/** The text frames of an agent (PROTOCOL.md, section 4.1). */
+/** An agent's text frames (PROTOCOL.md, section 4.1). */
 export const agentControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('hello'),
@@ -60,16 +60,16 @@ export const agentControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pong'), n: z.int() }),
 ])
 
-/** The header of an agent's binary frame; the payload is the qbXML response. */
+/** The header on an agent's binary frame; the payload is the qbXML response. */
 export const agentFrame = z.object({ type: z.literal('response'), id: requestId })
 
-/** The text frames of a gateway (PROTOCOL.md, section 4.2). */
+/** A gateway's text frames (PROTOCOL.md, section 4.2). */
 export const gatewayControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('welcome'),
     protocol: z.int(),
     realmId: realmIdSchema,
-    /** The lease's epoch, a decimal number of up to 64 bits. */
+    /** The lease's epoch, a decimal number up to 64 bits. */
     epoch: z.string().regex(/^\d{1,19}$/),
     heartbeatMs: z.int().positive(),
     frameBytesMax: z.int().positive(),
@@ -78,23 +78,23 @@ export const gatewayControl = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('recall'),
     id: requestId,
-    /** The largest response that the gateway accepts, in bytes of the payload. */
+    /** The largest response the gateway accepts, in payload bytes. */
     responseBytesMax: z.int().positive().optional(),
   }),
   z.object({ type: z.literal('ping'), n: z.int() }),
   z.object({ type: z.literal('drain') }),
 ])
 
-/** The header of a gateway's binary frame; the payload is the qbXML request. */
+/** The header on a gateway's binary frame; the payload is the qbXML request. */
 export const gatewayFrame = z.object({
   type: z.literal('request'),
   id: requestId,
   kind: z.enum(['read', 'write']),
-  /** How long the caller still waits, in milliseconds; a duration, so that the clocks need not agree. */
+  /** How long the caller still waits, in milliseconds; a duration, so the clocks need not agree. */
   budgetMs: z.int().positive(),
-  /** The largest response that is accepted, in bytes of text; without it, that of a frame. */
+  /** The largest accepted response, in bytes of text; by default a frame's limit. */
   responseBytesMax: z.int().positive().optional(),
-  /** The span of the gateway that waits for the outcome, if the call is traced. */
+  /** The gateway's span waiting for the outcome, if the call is traced. */
   traceparent: traceparentSchema,
 })
 

@@ -8,9 +8,9 @@ export const pairingPath = '/agent/pair'
 export interface PairingRequest {
   /** As a person typed it. */
   readonly code: string
-  /** Names the PC. It becomes the label of the agent's token. */
+  /** The PC's name. It becomes the agent token's label. */
   readonly name: string
-  /** The version of the agent. */
+  /** The agent's version. */
   readonly version?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export interface PairingRequest {
 export interface PairingResponse {
   readonly token: string
   readonly realmId: RealmId
-  /** The name of the company file. */
+  /** The company file's name. */
   readonly realmName: string
 }
 

@@ -71,7 +71,7 @@ describe('control messages', () => {
 })
 
 describe('binary messages', () => {
-  it('keep their payload unchanged', () => {
+  it('binary messages keep their payload unchanged', () => {
     const payload = Uint8Array.of(0x1f, 0x8b, 0, 255)
     expect(parseAgentMessage(encodeFrame({ type: 'response', id }, payload), limits)).toEqual({
       message: { type: 'response', id, payload },
@@ -80,13 +80,13 @@ describe('binary messages', () => {
     expect(parseGatewayMessage(encodeFrame(request, payload), limits)).toEqual({ message: { ...request, payload } })
   })
 
-  it('are rejected if they exceed the limit', () => {
-    const problem = parseAgentMessage(new Uint8Array(101), { frameBytesMax: 100, headerBytesMax: 50 }).problem
+  it('binary messages are rejected if they exceed the limit', () => {
+    const problem = parseAgentMessage(new Uint8Array(101), { frameBytesMax: 100, maxHeaderBytes: 50 }).problem
     expect(problem?.close).toBe('tooBig')
   })
 })
 
-it('never throws on arbitrary input', () => {
+it('parsing a message never throws on arbitrary input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.uint8Array()), (data) => {
       for (const parse of [parseAgentMessage, parseGatewayMessage]) {

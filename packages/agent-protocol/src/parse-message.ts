@@ -21,13 +21,13 @@ export type Parsed<Message> =
   | { readonly message: Message; readonly problem?: undefined }
   | { readonly message?: undefined; readonly problem: ProtocolProblem }
 
-/** Parses a message from an agent: text, or bytes, of which the payload stays a view. Never throws. */
+/** Parses an agent's message: text, or bytes whose payload stays a view. Never throws. */
 export function parseAgentMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<AgentMessage> {
   return typeof data === 'string' ? parseControl(data, agentControl, limits) : parseBinary(data, agentFrame, limits)
 }
 
 function parseControl<Message>(text: string, schema: z.ZodType<Message>, limits: ProtocolLimits): Parsed<Message> {
-  if (text.length > limits.headerBytesMax) {
+  if (text.length > limits.maxHeaderBytes) {
     return { problem: { close: 'tooBig', detail: `control message of ${text.length} characters` } }
   }
   let json: unknown
@@ -57,7 +57,7 @@ function parseBinary<Header extends object>(
   if (bytes.length > limits.frameBytesMax) {
     return { problem: { close: 'tooBig', detail: `frame of ${bytes.length} bytes` } }
   }
-  const frame = decodeFrame(bytes, limits.headerBytesMax)
+  const frame = decodeFrame(bytes, limits.maxHeaderBytes)
   if (frame === undefined) return invalid('the binary frame has no readable header')
   const result = schema.safeParse(frame.header)
   if (!result.success) return invalid(firstIssue(result.error))
@@ -65,7 +65,7 @@ function parseBinary<Header extends object>(
   return { message: Object.assign(result.data, { payload: frame.payload }) }
 }
 
-/** Parses a message from a gateway: text, or bytes, of which the payload stays a view. Never throws. */
+/** Parses a gateway's message: text, or bytes whose payload stays a view. Never throws. */
 export function parseGatewayMessage(data: string | Uint8Array, limits: ProtocolLimits): Parsed<GatewayMessage> {
   return typeof data === 'string' ? parseControl(data, gatewayControl, limits) : parseBinary(data, gatewayFrame, limits)
 }

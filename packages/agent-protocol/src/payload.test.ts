@@ -5,7 +5,7 @@ import { createPayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from
 
 const codec = createPayloadCodec({
   gzip: async (bytes) => gzipSync(bytes),
-  gunzip: async (bytes, bytesMax) => gunzipSync(bytes, { maxOutputLength: bytesMax }),
+  gunzip: async (bytes, maxBytes) => gunzipSync(bytes, { maxOutputLength: maxBytes }),
 })
 
 it('gzips only long text', async () => {

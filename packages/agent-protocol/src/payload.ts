@@ -1,12 +1,12 @@
-/** Converts qbXML text to the payload of a frame, and back. */
+/** Converts qbXML text to a frame's payload, and back. */
 export interface PayloadCodec {
   pack(text: string): Promise<Uint8Array> | Uint8Array
   /**
-   * @param bytesMax the longest text to accept, in bytes; by default 64 MiB
-   * @throws {UnreadablePayloadError} for bytes that are neither UTF-8 text nor gzip of it
-   * @throws {PayloadTooLargeError} for a longer text, of which no more than `bytesMax` is inflated
+   * @param maxBytes the longest text to accept, in bytes; by default 64 MiB
+   * @throws {UnreadablePayloadError} for bytes other than UTF-8 text or its gzip
+   * @throws {PayloadTooLargeError} for a longer text, inflated up to `maxBytes` only
    */
-  unpack(payload: Uint8Array, bytesMax?: number): Promise<string> | string
+  unpack(payload: Uint8Array, maxBytes?: number): Promise<string> | string
 }
 
 /** A payload that cannot be converted to text. */
@@ -18,39 +18,39 @@ export class UnreadablePayloadError extends Error {
 export class PayloadTooLargeError extends UnreadablePayloadError {
   override readonly name = 'PayloadTooLargeError'
 
-  constructor(bytesMax: number) {
-    super(`The payload has more than ${bytesMax} bytes.`)
+  constructor(maxBytes: number) {
+    super(`The payload has more than ${maxBytes} bytes.`)
   }
 }
 
-const plainBytesMax = 4096
-const textBytesMax = 64 * 1024 * 1024
+const maxPlainBytes = 4096
+const maxTextBytes = 64 * 1024 * 1024
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 interface Compression {
   readonly gzip: (bytes: Uint8Array) => Promise<Uint8Array>
-  /** Must reject output of more than `bytesMax` with an error that has the code `ERR_BUFFER_TOO_LARGE`. */
-  readonly gunzip: (bytes: Uint8Array, bytesMax: number) => Promise<Uint8Array>
+  /** Must reject output above `maxBytes` with the error code `ERR_BUFFER_TOO_LARGE`. */
+  readonly gunzip: (bytes: Uint8Array, maxBytes: number) => Promise<Uint8Array>
 }
 
 /**
- * Creates the codec of PROTOCOL.md, section 3: UTF-8 text, gzipped above 4 KiB. A gzip payload begins with the bytes
- * 1F 8B, which XML text never does, so a frame needs no flag for it.
+ * Creates the codec in PROTOCOL.md, section 3: UTF-8 text, gzipped above 4 KiB. A gzip payload begins with the bytes 1F
+ * 8B, which XML text never does, so a frame needs no flag for it.
  */
 export function createPayloadCodec({ gzip, gunzip }: Compression): PayloadCodec {
   return {
     pack: (text) => {
       const bytes = encoder.encode(text)
-      return bytes.length <= plainBytesMax ? bytes : gzip(bytes)
+      return bytes.length <= maxPlainBytes ? bytes : gzip(bytes)
     },
-    unpack: (payload, bytesMax = textBytesMax) => {
+    unpack: (payload, maxBytes = maxTextBytes) => {
       if (!isGzip(payload)) {
-        if (payload.length > bytesMax) throw new PayloadTooLargeError(bytesMax)
+        if (payload.length > maxBytes) throw new PayloadTooLargeError(maxBytes)
         return decode(payload)
       }
-      return gunzip(payload, bytesMax).then(decode, (cause: unknown) => {
-        if (isTooLarge(cause)) throw new PayloadTooLargeError(bytesMax)
+      return gunzip(payload, maxBytes).then(decode, (cause: unknown) => {
+        if (isTooLarge(cause)) throw new PayloadTooLargeError(maxBytes)
         throw new UnreadablePayloadError('The payload does not inflate.', { cause })
       })
     },

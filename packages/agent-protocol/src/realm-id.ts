@@ -1,7 +1,6 @@
-/** The ID of a realm: 16 digits, the first of which is not 0. Only the parsers in this file create one. */
+/** A realm's ID: 16 digits, the first one not 0. Only the parsers in this file create one. */
 export type RealmId = string & { readonly __realmId: unique symbol }
 
-/** The form of a realm ID. */
 export const realmIdPattern = /^[1-9][0-9]{15}$/
 
 /** Parses a realm ID; `undefined` for any other text [dp-2.1:2]. */
@@ -9,13 +8,13 @@ export function parseRealmId(text: string): RealmId | undefined {
   return isRealmId(text) ? text : undefined
 }
 
-/** Returns whether a text has the form of a realm ID. */
+/** Whether a text looks like a realm ID. */
 export function isRealmId(text: string): text is RealmId {
   return realmIdPattern.test(text)
 }
 
 /**
- * Parses a realm ID that has been checked before, such as one from the database.
+ * Parses a realm ID checked before, such as one from the database.
  *
  * @throws {TypeError} for any other text
  */

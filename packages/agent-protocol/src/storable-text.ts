@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Returns the schema of a text that PostgreSQL can store. */
-export function storableText(lengthMax: number) {
+/** Returns the schema for text PostgreSQL can store. */
+export function storableText(maxLength: number) {
   return z
     .string()
-    .max(lengthMax)
+    .max(maxLength)
     .refine((text) => !text.includes('\0'), 'contains NUL')
 }

@@ -6,7 +6,7 @@ import { toTraceIds, traceparentSchema } from './trace-context.ts'
 
 const traceparent = `00-${'a1'.repeat(16)}-${'b2'.repeat(8)}-01`
 
-it('has the IDs of a span', () => {
+it("returns a span's IDs", () => {
   expect(traceparentSchema.parse(traceparent)).toBe(traceparent)
   expect(toTraceIds(traceparent)).toEqual({ trace_id: 'a1'.repeat(16), span_id: 'b2'.repeat(8) })
 })

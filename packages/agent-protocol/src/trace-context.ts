@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** The trace that a call belongs to, in the form of W3C Trace Context. Anything else counts as absent. */
+/** The trace a call belongs to, as W3C Trace Context. Anything else counts as absent. */
 export const traceparentSchema = z
   .string()
   .regex(/^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/)
   .optional()
   .catch(undefined)
 
-/** The IDs of a span, under the names that OpenTelemetry gives them in logs. */
+/** A span's IDs, as OpenTelemetry names them in logs. */
 export interface TraceIds {
   readonly trace_id: string
   readonly span_id: string

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Where agents find the signed manifest of the release for everyone. */
+/** Where agents find the signed release manifest for everyone. */
 export const updatePath = '/agent/updates/stable.json'
 
-/** Precedes the manifest in what is signed, so that no other signature of the key counts. */
+/** Precedes the signed manifest, so no other signature by the key counts. */
 export const manifestContext = 'Bridge Service agent update manifest v1\0'
 
-/** Bytes that a signed manifest may have. */
-export const signedManifestBytesMax = 64 * 1024
+/** Bytes a signed manifest may have. */
+export const maxSignedManifestBytes = 64 * 1024
 
 /** A version such as `0.2.0`. */
 const versionSchema = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)
@@ -17,7 +17,7 @@ const fileNameSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,40}\.[a-z0-9]{1,8}
 
 const updateFileSchema = z.object({
   name: fileNameSchema,
-  /** Relative to the address of the service, and of the same origin. */
+  /** Relative to the service's address, on the same origin. */
   url: z.string().min(1).max(500),
   size: z
     .number()
@@ -30,33 +30,33 @@ const updateFileSchema = z.object({
 const updateManifestSchema = z.object({
   product: z.literal('bridge-agent-windows'),
   version: versionSchema,
-  /** An agent that speaks an older version of the protocol updates whatever `rollout` is. */
+  /** An agent with an older protocol version updates whatever `rollout` is. */
   minProtocol: z.number().int().nonnegative(),
   files: z
     .array(updateFileSchema)
     .min(1)
     .max(16)
     .refine((files) => new Set(files.map(({ name }) => name)).size === files.length, 'has a name twice'),
-  /** The percentage of installations that update. */
+  /** The percentage of installations to update. */
   rollout: z.number().int().min(0).max(100),
   notBefore: z.iso.datetime(),
   expires: z.iso.datetime(),
   /** When it was signed. An agent that has seen a later one rejects it. Older releases have none. */
   issued: z.iso.datetime().optional(),
-  /** Allows a version that is older than the installed one. */
+  /** Allows a version older than the installed one. */
   isDowngrade: z.boolean().default(false),
 })
 
-/** A file of a release. */
+/** A release file. */
 export type UpdateFile = z.output<typeof updateFileSchema>
 
-/** The description of a release: which files it has, and which agents install it when. */
+/** A release's description: which files it has, and which agents install it when. */
 export type UpdateManifest = z.output<typeof updateManifestSchema>
 
 const signedManifestSchema = z.object({
-  /** The JSON of the manifest in base64. */
+  /** The manifest's JSON in base64. */
   manifest: z.base64(),
-  /** The Ed25519 signature of the context and the manifest, in base64. */
+  /** The Ed25519 signature over context and manifest, in base64. */
   signature: z.base64().length(88),
   keyId: z.string().regex(/^[\w-]{1,40}$/),
 })
@@ -69,7 +69,7 @@ export function parseSignedManifest(text: string): SignedManifest | undefined {
   return parseJson(signedManifestSchema, text)
 }
 
-/** Parses the JSON of a manifest whose signature was checked. */
+/** Parses a manifest's JSON, whose signature was checked. */
 export function parseUpdateManifest(text: string): UpdateManifest | undefined {
   return parseJson(updateManifestSchema, text)
 }

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { createGateway, defaultGatewayConfig, type Gateway } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { parseRealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { type Agent, createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
@@ -46,9 +47,9 @@ beforeAll(async () => {
     },
   })
   const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret, heartbeatMs: 50 }
-  gateway = createGateway({ database: db.database, clock, logger, config })
+  gateway = new Gateway({ database: db.database, clock, logger, config })
   company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'empty' })
-  agent = createAgent({
+  agent = new Agent({
     url: await gateway.listen(),
     token,
     desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),

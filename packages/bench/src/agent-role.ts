@@ -23,9 +23,9 @@ const feederCallers = 8
 // Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '', port = 0 }) => {
-    const { connectGatewayDatabases, createGateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
+    const { connectGatewayDatabases, Gateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
     const { database, reserved } = connectGatewayDatabases(databaseUrl)
-    return createGateway({
+    return new Gateway({
       database,
       reserved,
       changes: createChangeFeed(databaseUrl),
@@ -204,21 +204,22 @@ async function createAgents(
   tokens: readonly string[],
   wait: (ms: number, signal: AbortSignal) => Promise<void>,
 ): Promise<Agent[]> {
-  const { createAgent, memoryResponseLog } = await import('@bridge/edge-agent')
-  return tokens.map((token) =>
-    createAgent({
-      url,
-      token,
-      desktop: {
-        state: () => ({ phase: 'ready' }),
-        process: async (messageSet) => ({ sent: true, lost: false, response: respondToQueries(messageSet) }),
-      },
-      responses: memoryResponseLog(),
-      clock,
-      random: Math.random,
-      logger,
-      wait,
-    }),
+  const { Agent, memoryResponseLog } = await import('@bridge/edge-agent')
+  return tokens.map(
+    (token) =>
+      new Agent({
+        url,
+        token,
+        desktop: {
+          state: () => ({ phase: 'ready' }),
+          process: async (messageSet) => ({ sent: true, lost: false, response: respondToQueries(messageSet) }),
+        },
+        responses: memoryResponseLog(),
+        clock,
+        random: Math.random,
+        logger,
+        wait,
+      }),
   )
 }
 

@@ -1,7 +1,8 @@
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase, watchStatements } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { createServer, serverDefaults } from '@bridge/server'
 import { pino } from 'pino'
@@ -43,11 +44,11 @@ async function startService() {
   const db = await createTestDatabase()
   const { database } = db
   const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret }
-  const gateway = createGateway({ database, clock, logger, config })
+  const gateway = new Gateway({ database, clock, logger, config })
   const [realm] = await createRealms(database, 1)
   if (realm === undefined) throw new Error('There is no realm.')
   const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'sample' })
-  const agent = createAgent({
+  const agent = new Agent({
     url: await gateway.listen(),
     token: realm.agentToken,
     desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),

@@ -30,6 +30,6 @@ export async function createConnectorRealms(database: Database, count: number): 
 }
 
 /** Returns the result of the query that a Web Connector makes at the beginning of a run, with the FileID of a realm. */
-export function printHcpResponse({ fileId }: ConnectorRealm): string {
+export function serializeHcpResponse({ fileId }: ConnectorRealm): string {
   return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Bench</CompanyName><DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet></CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
 }

@@ -1,5 +1,5 @@
 import type { ConnectorClient } from './connector-client.ts'
-import { type ConnectorRealm, printHcpResponse } from './connector-realms.ts'
+import { type ConnectorRealm, serializeHcpResponse } from './connector-realms.ts'
 
 const environment = {
   strHCPResponse: '',
@@ -44,7 +44,7 @@ export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump
     await resumed
   }
   const makeRun = async (ticket: string): Promise<void> => {
-    let strHCPResponse = printHcpResponse(realm)
+    let strHCPResponse = serializeHcpResponse(realm)
     for (let percent = 0; percent < 100 && !isStopped; ) {
       await awaitTurn()
       const [messageSet = ''] = await client.call('sendRequestXML', { ...environment, ticket, strHCPResponse })

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { requireRealmId } from '@bridge/agent-protocol'
-import { type AgentDesktop, simulatedDesktop } from '@bridge/edge-agent'
-import { startComDesktop } from '@bridge/edge-agent/com-desktop'
+import type { AgentDesktop } from '@bridge/edge-agent'
+import { ComDesktop } from '@bridge/edge-agent/com-desktop'
 import { startComHost } from '@bridge/edge-agent/com-host'
 import { memoryCompanyFiles } from '@bridge/edge-agent/company-files'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { debians, findDebianWine } from '@bridge/edge-agent/testing/debian-wine'
 import { serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
 import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent/testing/windows-pc'
@@ -93,7 +94,7 @@ async function measureRoundTrips(pc: WindowsPc): Promise<Measurement> {
 /** Measures a large response of the emulator through COM against the same one of the simulated desktop. */
 async function measureResponse(pc: WindowsPc, company: Company): Promise<Measurement> {
   pc.quickBooks.script(serveCompany(company, companyFile))
-  const com = await startComDesktop({
+  const com = await ComDesktop.start({
     startHost: () => startComHost({ executable: pc.host, command: pc.command() }),
     companyFiles: memoryCompanyFiles([[realmId, companyFile]]),
     clock: () => new Date(),

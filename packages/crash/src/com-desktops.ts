@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RealmId } from '@bridge/agent-protocol'
-import { startComDesktop } from '@bridge/edge-agent/com-desktop'
+import { ComDesktop } from '@bridge/edge-agent/com-desktop'
 import { type ComHost, startComHost } from '@bridge/edge-agent/com-host'
 import { memoryCompanyFiles } from '@bridge/edge-agent/company-files'
 import { type FakeScript, serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
@@ -71,7 +71,7 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
   const start = async (company: ServedCompany, killSwitch: KillSwitch): Promise<StartedDesktop> => {
     if (open?.realmId !== company.realmId) openFile(company)
     agent = killSwitch
-    const desktop = await startComDesktop({
+    const desktop = await ComDesktop.start({
       startHost: () => {
         if (killSwitch.isKilled) return endedHost
         const started = startComHost({ executable: pc.host, command: pc.command() })
@@ -90,7 +90,7 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
       ready: async () => {
         while (!killSwitch.isKilled && desktop.state().phase !== 'ready') await delay(pollMs)
       },
-      close: desktop.close,
+      close: () => desktop.close(),
     }
   }
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
-import { createAgent } from '@bridge/edge-agent'
+import { Agent } from '@bridge/edge-agent'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
@@ -110,7 +110,7 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
       for (const socket of sockets) socket.destroy()
     },
   )
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database: faultInjectingDatabase(database, killSwitch, nameGatewayStep),
     changes,
     clock,
@@ -165,11 +165,13 @@ export async function startAgent(
   const killSwitch = createKillSwitch((point) => isFatal('agent', point))
   const { responses } = company.disk
   const { desktop, ready, setClosed, close } = await desktops.start(company, killSwitch)
-  const agent = createAgent({
+  const agent = new Agent({
     url,
     token,
     desktop: {
-      ...desktop,
+      state: () => desktop.state(),
+      useRealm: (realmId) => desktop.useRealm?.(realmId),
+      release: async () => desktop.release?.(),
       process: (set, kind) => killSwitch.step('hand over', () => desktop.process(set, kind)),
     },
     responses: {

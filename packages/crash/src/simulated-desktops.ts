@@ -1,4 +1,4 @@
-import { simulatedDesktop } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
 import type { DesktopSource } from './desktop-source.ts'
 

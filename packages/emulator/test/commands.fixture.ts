@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import type { Company } from '../src/company/company.ts'
 import { sendXml } from './company.fixture.ts'
 
-/** A command of a property test, which may fail. */
+/** A property test's command, which may fail. */
 export type Command = (company: Company) => Promise<unknown>
 
-/** Selects one of the existing records. */
+/** Selects an existing record. */
 export const index = fc.nat({ max: 9 })
 
 /** Returns an element with text. */
@@ -19,12 +19,12 @@ export function ref(name: string, fullName: string): string {
   return tag(name, tag('FullName', fullName))
 }
 
-/** Returns all records of a kind with their lines. */
+/** Returns all records in a kind with their lines. */
 export async function findRecords(company: Company, kind: string): Promise<readonly Element[]> {
   return (await sendXml(company, `<${kind}QueryRq><IncludeLineItems>true</IncludeLineItems></${kind}QueryRq>`)).elements
 }
 
-/** Sends a request for a record of a kind, if there is one. */
+/** Sends a request for a kind's record, if there is one. */
 export function onRecord(
   kind: string,
   at: number,
@@ -43,13 +43,13 @@ export function add(kind: string, content: string): Command {
   return (company) => sendXml(company, xml)
 }
 
-/** Returns a Mod of a record. */
+/** Returns a record's Mod. */
 export function mod(kind: string, record: Element, content: string): string {
   const head = tag('TxnID', childText(record, 'TxnID')) + tag('EditSequence', childText(record, 'EditSequence'))
   return `<${kind}ModRq><${kind}Mod>${head}${content}</${kind}Mod></${kind}ModRq>`
 }
 
-/** Returns the lines of a Mod that keeps all lines of a record except the first `dropped`. */
+/** Returns the lines for a Mod that keeps all but the first `dropped`. */
 export function keptLines(record: Element, stem: string, dropped: number): string {
   return childrenByName(record, `${stem}Ret`)
     .slice(dropped)
@@ -57,7 +57,7 @@ export function keptLines(record: Element, stem: string, dropped: number): strin
     .join('')
 }
 
-/** Deletes or voids a record of one of the kinds. */
+/** Deletes or voids a record in one of the kinds. */
 export function deleteOrVoid(...kinds: readonly string[]): fc.Arbitrary<Command> {
   return fc.tuple(fc.constantFrom(...kinds), index, fc.constantFrom('Del', 'Void')).map(([kind, at, verb]) => {
     const isVoidable = !['Estimate', 'ReceivePayment', 'PurchaseOrder', 'Transfer', 'TimeTracking'].includes(kind)

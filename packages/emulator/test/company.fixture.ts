@@ -37,7 +37,7 @@ export function openTestCompany(options: Partial<CompanyOptions> = {}): TestComp
   }
 }
 
-/** Parses a response, and throws if a part of it violates the message tables. */
+/** Parses a response, and throws if it violates the message tables. */
 export function parseResponse(outcome: CompanyOutcome, isSelected = false): MessageSetResponse {
   if (!outcome.sent || outcome.lost) throw new Error(`There is no response: ${JSON.stringify(outcome)}`)
   const messageSetResponse = parseMessageSetResponse(outcome.response)
@@ -72,14 +72,14 @@ export function messageSet(requests: string, attributes = 'onError="stopOnError"
   return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq ${attributes}>${requests}</QBXMLMsgsRq></QBXML>`
 }
 
-/** Returns the only record of a response. */
+/** Returns a response's only record. */
 export function only(response: QbxmlResponse): Element {
   const [element, ...others] = response.elements
   if (element === undefined || others.length > 0) throw new Error(`Not one record: ${JSON.stringify(response)}`)
   return element
 }
 
-/** Returns the texts of an element's children; for a reference its FullName. */
+/** Returns the texts in an element's children; for a reference its FullName. */
 export function texts(element: Element, ...names: readonly string[]): readonly (string | undefined)[] {
   return names.map((name) => {
     const found = child(element, name)
@@ -87,7 +87,7 @@ export function texts(element: Element, ...names: readonly string[]): readonly (
   })
 }
 
-/** Returns the postings of an action: debits minus credits by the full name of the account, without zeros. */
+/** Returns an action's postings: debits minus credits by the account's full name, without zeros. */
 export async function getPostedChanges(
   company: Company,
   action: () => Promise<unknown>,

@@ -8,7 +8,7 @@ export function ref(field: string, fullName: string): string {
   return `<${field}><FullName>${fullName}</FullName></${field}>`
 }
 
-/** Sends a request that must succeed, and returns its first record. */
+/** Sends a request, which must succeed, and returns its first record. */
 export async function done(company: Company, xml: string): Promise<Element> {
   const response = await sendXml(company, xml)
   const [element] = response.elements
@@ -16,7 +16,7 @@ export async function done(company: Company, xml: string): Promise<Element> {
   return element
 }
 
-/** Returns the status code and message of a request that fails. */
+/** Returns a failing request's status code and message. */
 export async function refusal(company: Company, xml: string): Promise<readonly [number, string]> {
   const { statusCode, statusMessage } = await sendXml(company, xml)
   return [statusCode, statusMessage]
@@ -26,7 +26,7 @@ export function add(company: Company, kind: string, fields: string): Promise<Ele
   return done(company, `<${kind}AddRq><${kind}Add>${fields}</${kind}Add></${kind}AddRq>`)
 }
 
-/** Returns a Mod request of a record. */
+/** Returns a record's Mod request. */
 export function toMod(record: Element, fields: string): string {
   const kind = record.name.replace(/Ret$/, '')
   const head = `<TxnID>${textAt(record, 'TxnID')}</TxnID><EditSequence>${textAt(record, 'EditSequence')}</EditSequence>`
@@ -53,7 +53,7 @@ export function deleting(record: Element): string {
   return `<TxnDelRq><TxnDelType>${kind}</TxnDelType><TxnID>${textAt(record, 'TxnID')}</TxnID></TxnDelRq>`
 }
 
-/** Returns the text at a path of element names, each the first of its name. */
+/** Returns the text at a path; each name selects its first element. */
 export function textAt(element: Element, path: string): string | undefined {
   const names = path.split('/')
   const last = names.pop() ?? ''
@@ -75,7 +75,7 @@ export function rowsAt(
   return childrenByName(element, name).map((row) => textsAt(row, ...paths))
 }
 
-/** Returns debits minus credits of the accounts that are not zero, by full name. */
+/** Returns the non-zero accounts' debits minus credits, by full name. */
 export async function ledger(company: Company): Promise<Readonly<Record<string, string>>> {
   const { accounts } = await trialBalance(company)
   return Object.fromEntries(
@@ -83,7 +83,7 @@ export async function ledger(company: Company): Promise<Readonly<Record<string, 
   )
 }
 
-/** Returns the balance of a vendor. */
+/** Returns a vendor's balance. */
 export async function owed(company: Company, vendor: string): Promise<string | undefined> {
   return textAt(await done(company, `<VendorQueryRq><FullName>${vendor}</FullName></VendorQueryRq>`), 'Balance')
 }

@@ -18,7 +18,7 @@ const spentOn = [
   'Service Income',
 ] as const
 
-/** Adds the lists that the random transactions name. */
+/** Adds the lists the random transactions name. */
 export async function addLists(company: Company): Promise<void> {
   const requests = [
     ...customers.map((name) => {
@@ -51,7 +51,7 @@ function addRequest(kind: string, content: string): string {
   return `<${kind}AddRq><${kind}Add>${content}</${kind}Add></${kind}AddRq>`
 }
 
-/** Enters random transactions of the two hundred days before the tests' date. Some of them are rejected. */
+/** Enters random transactions from the two hundred days before the tests' date. Some are rejected. */
 export async function enterTransactions(company: Company, random: SeededRandom, count: number): Promise<void> {
   for (let entered = 0; entered < count; entered++) await random.pick(commands)(company, random)
 }

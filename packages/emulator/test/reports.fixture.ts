@@ -3,7 +3,7 @@ import Big from 'big.js'
 import type { Company } from '../src/company/company.ts'
 import { only, sendXml } from './company.fixture.ts'
 
-/** A report as text: its head, the titles of its columns, and its rows. */
+/** A report as text: its head, its columns' titles, and its rows. */
 export interface ReadReport {
   readonly title: string
   readonly subtitle: string
@@ -15,15 +15,15 @@ export interface ReadReport {
 
 export interface ReadRow {
   readonly kind: string
-  /** The value of a TextRow, or the cell of the first column. */
+  /** A TextRow's value, or the first column's cell. */
   readonly label: string | undefined
-  /** The full name of the record that the row is about. */
+  /** The full name the row is about. */
   readonly record: string | undefined
-  /** The cells by the title of their column; of titles that repeat, the last. */
+  /** The cells by column title; with repeated titles, the last. */
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Sends a report query with options as XML in the order of the request. */
+/** Sends a report query with options as XML in request order. */
 export function sendReport(company: Company, type: string, options = ''): Promise<QbxmlResponse> {
   const kind = /Aging/.test(type)
     ? 'Aging'
@@ -34,7 +34,7 @@ export function sendReport(company: Company, type: string, options = ''): Promis
   return sendXml(company, `<${request}><${kind}ReportType>${type}</${kind}ReportType>${options}</${request}>`)
 }
 
-/** Returns a report that must succeed; its row numbers must be gap-free and agree with `NumRows`. */
+/** Returns a report, which must succeed; its row numbers must be gap-free and agree with `NumRows`. */
 export async function readReport(company: Company, type: string, options = ''): Promise<ReadReport> {
   const report = only(await sendReport(company, type, options))
   const columns = childrenByName(report, 'ColDesc')
@@ -72,19 +72,19 @@ function toRow(row: Element, titles: readonly string[]): ReadRow {
   }
 }
 
-/** Returns the rows as lines of text: kind, label and cells. */
+/** Returns the rows as text lines: kind, label and cells. */
 export function toLines({ rows }: ReadReport): readonly string[] {
   return rows.map(({ kind, label, cells }) =>
     [kind.replace('Row', ''), label ?? '', ...Object.values(cells)].join(' | '),
   )
 }
 
-/** Returns the amount of a cell of the last row with a label; zero if there is none. */
+/** Returns an amount from the last row with a label; zero if there is none. */
 export function amountAt({ rows, titles }: ReadReport, label: string, column = titles[1] ?? ''): Big {
   return Big(rows.findLast((row) => row.label === label)?.cells[column] ?? 0)
 }
 
-/** Returns the options of a period. */
+/** Returns a period's options. */
 export function period(from: string, to: string): string {
   return `<ReportPeriod><FromReportDate>${from}</FromReportDate><ToReportDate>${to}</ToReportDate></ReportPeriod>`
 }

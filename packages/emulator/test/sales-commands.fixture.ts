@@ -14,7 +14,7 @@ import {
 } from './commands.fixture.ts'
 
 const items = ['Consulting', 'Translation', 'Printed Manual', 'Discount']
-/** Customers of the `starter` template that the commands sell to. */
+/** The `starter` customers the commands sell to. */
 const customers = ['Amber Lane Bakery', 'Dunmore Architects', 'Dunmore Architects:City Hall Model']
 
 const price = fc.integer({ min: 0, max: 99999999 }).map((value) => (value / 100000).toFixed(5))
@@ -57,7 +57,7 @@ function toDiscount(discount: string): string {
   return tag('DiscountAmount', discount) + ref('DiscountAccountRef', 'Discounts Given')
 }
 
-/** All commands of sales: forms, payments with credits and discounts, refunds, deletions and voids. */
+/** All sales commands: forms, payments with credits and discounts, refunds, deletions and voids. */
 export const salesCommands: fc.Arbitrary<Command> = fc.oneof(
   fc
     .tuple(form, customer, lines)

@@ -1,15 +1,15 @@
-/** Random choices that a seed repeats. */
+/** Random choices a seed repeats. */
 export interface SeededRandom {
   /** A number from 0 to below 1. */
   next(): number
   /** A whole number from 0 to below `max`. */
   below(max: number): number
   pick<Each>(from: readonly Each[]): Each
-  /** One to `max` results of `make`. */
+  /** One to `max` results from `make`. */
   some<Each>(max: number, make: () => Each): Each[]
   /** An amount from 0.01 to `max`. */
   cents(max: number): number
-  /** One of the two hundred days before the tests' date. */
+  /** A day within the two hundred before the tests' date. */
   day(): string
 }
 
@@ -26,7 +26,7 @@ export function createSeededRandom(seed: number): SeededRandom {
   }
 }
 
-/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). */
+/** Creates a generator: numbers from 0 (inclusive) to 1 (exclusive). */
 function createMulberry32(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,7 +6,7 @@ import { sendXml, testStart } from './company.fixture.ts'
 /** The storage under test, empty at first. */
 export interface StorageUnderTest {
   readonly storage: CompanyStorage
-  /** Opens the same company file as another process would; absent for a storage that ends with its process. */
+  /** Opens the same company file as another process would; absent for a storage ending with its process. */
   readonly reopen?: () => Promise<CompanyStorage>
   close?(): Promise<void>
 }
@@ -24,7 +24,7 @@ function byId(documents: readonly Document[]) {
   return [...documents].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Declares the tests that every `CompanyStorage` must pass. `make` creates an empty one each time. */
+/** Declares the tests every `CompanyStorage` must pass. `make` creates an empty one each time. */
 export function describeStorage(name: string, make: () => Promise<StorageUnderTest>): void {
   const withStorage = (run: (made: StorageUnderTest) => Promise<void>) => async () => {
     const made = await make()

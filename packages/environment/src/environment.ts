@@ -6,24 +6,24 @@ export interface Variable {
   readonly schema: z.ZodType
   /** The parsed value when the variable is not set. */
   readonly default?: unknown
-  /** Printed in place of a default depending on other variables. */
+  /** Printed in place of the default, if it depends on other variables. */
   readonly defaultText?: string
   /** The variable's purpose, in Markdown sentences. */
   readonly description: string
 }
 
-/** One program's variables, by name. */
+/** A program's variables, by name. */
 export interface Environment {
   /** The name in error messages and on the deployment page. */
   readonly program: string
   readonly variables: Readonly<Record<string, Variable>>
-  /** The first column's heading; `Variable` by default. */
+  /** The table's first heading; `Variable` by default. */
   readonly heading?: string
   /** Optional variables set together or not at all. */
   readonly together?: readonly (readonly string[])[]
 }
 
-/** An environment's parsed variables; those without a default may be missing where their schema allows it. */
+/** An environment's parsed variables; variables without a default may be missing where their schema allows it. */
 export type EnvironmentValues<E extends Environment> = z.output<
   z.ZodObject<{ readonly [Name in keyof E['variables']]: E['variables'][Name]['schema'] }>
 >
@@ -68,13 +68,13 @@ function toShape(variables: Environment['variables']): Record<string, z.ZodType>
 
 /** Returns the variables as a Markdown table. */
 export function environmentTable({ variables, heading = 'Variable' }: Environment): string {
-  const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, printDefault(row), row.description])
+  const rows = Object.entries(variables).map(([name, row]) => [`\`${name}\``, formatDefault(row), row.description])
   return [[heading, 'Default', 'Description'], ['---', '---', '---'], ...rows]
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
     .join('')
 }
 
-function printDefault({ schema, default: value, defaultText }: Variable): string {
+function formatDefault({ schema, default: value, defaultText }: Variable): string {
   if (defaultText !== undefined) return defaultText
   if (value !== undefined) return `\`${String(value)}\``
   return schema.safeParse(undefined).success ? 'not set' : 'required'

@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('never marks an applied request as retryable', () => {
+  it('the catalogue never marks an applied request as retryable', () => {
     for (const [code, row] of Object.entries(rows))
       if (row.outcome === 'applied') expect([code, row.retryable]).toEqual([code, false])
   })

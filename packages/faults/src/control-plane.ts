@@ -5,7 +5,7 @@ export interface ProblemRow {
   readonly fixes: readonly string[]
 }
 
-/** Every error code of `/admin/v1`. */
+/** The `/admin/v1` error codes. */
 export const problems = {
   unauthenticated: {
     status: 401,
@@ -127,11 +127,11 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems
 
-/** A control-plane error that is returned to the caller. */
+/** A control-plane error returned to the caller. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
-  /** Additional fields of the response. They never replace `error` and `message`. */
+  /** Additional response fields. They never replace `error` and `message`. */
   readonly fields: Readonly<Record<string, unknown>>
   readonly retryAfterSeconds: number | undefined
 

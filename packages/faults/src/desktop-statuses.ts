@@ -3,8 +3,8 @@ import type { FaultRow } from './fault-row.ts'
 const passedThrough = { status: 400, message: 'Business Validation Error', outcome: 'not_applied' } as const
 
 /**
- * QuickBooks Desktop status codes that are returned unmapped, with an explanation in `svc`.
- * `-1` is a status code that is not a number.
+ * QuickBooks Desktop status codes returned unmapped, with an explanation in `svc`. `-1` is a status code that is not a
+ * number.
  */
 export const desktopStatuses = {
   '3000': {
@@ -104,7 +104,7 @@ export const desktopStatuses = {
   },
 } as const satisfies Record<string, FaultRow>
 
-/** Describes every other status code of QuickBooks Desktop. */
+/** Describes every other QuickBooks Desktop status code. */
 export const unexplainedStatus: FaultRow = {
   ...passedThrough,
   when: 'QuickBooks Desktop rejected the request. `code` is its status code, and `Detail` contains its message.',

@@ -6,7 +6,7 @@ export type Outcome = 'not_applied' | 'unknown' | 'applied'
 /** A data-plane error code and its documentation for integrators. */
 export interface FaultRow {
   readonly status: number
-  /** Other HTTP statuses that a fault with this code may select. */
+  /** Other HTTP statuses a fault with this code may select. */
   readonly alsoStatus?: readonly number[]
   /** `Fault.Error[].Message`, worded as in QuickBooks Online if it has the same code. */
   readonly message: string

@@ -1,8 +1,8 @@
 import type { FaultCode } from './data-plane.ts'
 
-/** Options of a {@link Fault}. */
+/** Options for a {@link Fault}. */
 export interface FaultOptions {
-  /** The path of the invalid field in the client's record, for example `Line[2].Amount`. */
+  /** The invalid field's path in the client's record, for example `Line[2].Amount`. */
   readonly element?: string
   /** One of the code's `alsoStatus` values. */
   readonly status?: number
@@ -13,8 +13,8 @@ export interface FaultOptions {
 }
 
 /**
- * A data-plane error that is returned to the caller. Its code comes from the catalogue, or is a QuickBooks Desktop
- * status code without an equivalent.
+ * A data-plane error returned to the caller. Its code comes from the catalogue, or is a QuickBooks Desktop status code
+ * without an equivalent.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'
@@ -34,7 +34,7 @@ export class Fault extends Error {
   }
 }
 
-/** A QuickBooks Desktop status code that is returned unmapped. Created only by {@link desktopStatus}. */
+/** A QuickBooks Desktop status code, returned unmapped. Created only by {@link desktopStatus}. */
 export type DesktopStatus = string & { readonly __desktopStatus: unique symbol }
 
 /** Converts a QuickBooks Desktop status code to a fault code. */

@@ -1,7 +1,7 @@
 import type { CatalogueRow } from './fault-row.ts'
 import { companyFileOperations, everyOperation } from './fault-scopes.ts'
 
-/** Codes of the service and its connection to QuickBooks Desktop. */
+/** The service's own codes, and those for its connection to QuickBooks Desktop. */
 export const gatewayFaults = {
   NOT_FOUND: {
     status: 404,

@@ -1,4 +1,4 @@
-/** Formats a time in ISO 8601 with a numeric offset instead of `Z`, as clients of QuickBooks Online expect. */
+/** Formats a time in ISO 8601 with a numeric offset instead of `Z`, as QuickBooks Online clients expect. */
 export function isoTime(time: Date): string {
   return time.toISOString().replace('Z', '+00:00')
 }

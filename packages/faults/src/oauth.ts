@@ -3,11 +3,10 @@ export interface OAuthErrorRow {
   readonly status: number
   readonly when: string
   readonly fixes: readonly string[]
-  /** The value of `WWW-Authenticate`. */
   readonly challenge?: string
 }
 
-/** Every error code of the OAuth endpoints (RFC 6749, sections 4.1.2.1 and 5.2; RFC 6750, section 3.1). */
+/** Every OAuth error code (RFC 6749, sections 4.1.2.1 and 5.2; RFC 6750, section 3.1). */
 export const oauthErrors = {
   invalid_client: {
     status: 401,
@@ -83,7 +82,7 @@ export const oauthErrors = {
 
 export type OAuthErrorCode = keyof typeof oauthErrors
 
-/** An error of an OAuth endpoint. Its description is sent to the client, so it must not contain secrets. */
+/** An OAuth endpoint's error. Its description is sent to the client, so it must not contain secrets. */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'
   readonly code: OAuthErrorCode

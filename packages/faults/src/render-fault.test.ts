@@ -123,7 +123,7 @@ describe('renderFault', () => {
     )
   })
 
-  it('does not expose the cause', () => {
+  it('renderFault does not expose the cause', () => {
     const fault = new Fault('INTERNAL_ERROR', 'An unexpected error occurred.', {
       cause: new Error('postgres://secret'),
     })

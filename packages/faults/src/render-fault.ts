@@ -5,10 +5,10 @@ import type { FaultRow } from './fault-row.ts'
 import { isoTime } from './iso-time.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** Changes when a code, its meaning or the shape of `svc` changes. */
+/** Changes when a code, its meaning or the `svc` shape changes. */
 export const catalogueVersion = '2026-07'
 
-/** The JSON of a fault without its time. */
+/** A fault's JSON without its time. */
 export interface FaultSlot {
   readonly Fault: {
     readonly Error: readonly [
@@ -31,9 +31,9 @@ export interface FaultResponse {
 }
 
 /**
- * Renders the response for a fault.
+ * Renders a fault's response.
  *
- * @param docsUrl the URL of the list of errors; each code has a page below it
+ * @param docsUrl the error list's URL; each code has a page below it
  */
 export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultResponse {
   const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
@@ -50,14 +50,14 @@ export function getFaultStatus(fault: Fault): number {
   return fault.status !== undefined && alsoStatus.includes(fault.status) ? fault.status : status
 }
 
-/** Returns the row of a code; of a status of QuickBooks Desktop without a row, the general one. */
+/** Returns the row for a code, or the generic row for an unlisted QuickBooks Desktop status. */
 export function findFaultRow(code: string): FaultRow {
   if (Object.hasOwn(faults, code)) return faults[code as FaultCode]
   if (Object.hasOwn(desktopStatuses, code)) return desktopStatuses[code as keyof typeof desktopStatuses]
   return unexplainedStatus
 }
 
-/** Renders the fault of one batch item or of one entity in change data capture. */
+/** Renders a fault for one batch item or change data capture entity. */
 export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
   const row = findFaultRow(fault.code)
   const link = docsUrl + faultPage(fault.code)
@@ -68,7 +68,7 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
           Message: truncate(getMessage(fault, row)),
           Detail: `${truncate(fault.detail)} ${link}`,
           code: fault.code,
-          ...(fault.element === undefined ? {} : { element: truncate(fault.element, elementMax) }),
+          ...(fault.element === undefined ? {} : { element: truncate(fault.element, maxElement) }),
         },
       ],
       type: getFaultStatus(fault) >= 500 ? 'SystemFault' : 'ValidationFault',
@@ -77,12 +77,12 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
   }
 }
 
-/** Returns the page of a code, below the list of errors. */
+/** Returns a code's page, below the error list. */
 export function faultPage(code: string): string {
   return Object.hasOwn(faults, code) || Object.hasOwn(desktopStatuses, code) ? `/${code}` : `#${otherStatusAnchor}`
 }
 
-function truncate(text: string, max = detailMax): string {
+function truncate(text: string, max = maxDetail): string {
   if (text.length <= max) return text
   const end = max - 1
   // Do not split a surrogate pair.
@@ -102,9 +102,9 @@ function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
 }
 
-/** Limit of `Detail` and `Message`, which may quote a large request. */
-const detailMax = 2_000
-const elementMax = 250
+/** Limits `Detail` and `Message`, which may quote a large request. */
+const maxDetail = 2_000
+const maxElement = 250
 
-/** Anchor of the error reference for QuickBooks Desktop status codes without a row. */
+/** The error reference's anchor for unlisted QuickBooks Desktop status codes. */
 export const otherStatusAnchor = 'desktop-codes'

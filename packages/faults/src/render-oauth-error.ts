@@ -2,10 +2,10 @@ import { type OAuthError, type OAuthErrorRow, oauthErrors } from './oauth.ts'
 import { retryAfter } from './retry-after.ts'
 
 /**
- * Renders the response for an OAuth error as in RFC 6749, section 5.2. It is never cached. A missing or wrong credential
- * is challenged.
+ * Renders an OAuth error's response as in RFC 6749, section 5.2. It is never cached. A missing or wrong credential is
+ * challenged.
  *
- * @param docsUrl the URL of the list of errors; each code has a page below it
+ * @param docsUrl the error list's URL; each code has a page below it
  */
 export function renderOAuthError(
   error: OAuthError,
@@ -32,7 +32,7 @@ export function renderOAuthError(
   }
 }
 
-/** Replaces the characters that RFC 6749 does not allow in a description. */
+/** Replaces characters that RFC 6749 does not allow in a description. */
 function toAscii(text: string): string {
   return text.replace(/["\\]/g, "'").replace(/[^\x20-\x7e]/g, ' ')
 }

@@ -1,7 +1,7 @@
 import { type Problem, problems } from './control-plane.ts'
 import { retryAfter } from './retry-after.ts'
 
-/** Renders the response for a control-plane error: `{ error, message }` and the fields of the code. */
+/** Renders the response for a control-plane error: `{ error, message }` and the code's fields. */
 export function renderProblem(problem: Problem): {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileStorage } from '@bridge/edge-agent/file-storage'
+import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
 import { openCompany } from '@bridge/emulator'
 import {
   addApplication,

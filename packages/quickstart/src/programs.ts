@@ -17,8 +17,8 @@ export const programs = {
     stopMsMax: 35_000,
   },
   agent: {
-    file: inRepository('apps/edge-agent/src/main.ts'),
-    watched: ['--watch', inRepository('apps/edge-agent/src/main.ts')],
+    file: inRepository('apps/edge-agent/src/simulated/main.ts'),
+    watched: ['--watch', inRepository('apps/edge-agent/src/simulated/main.ts')],
     stopMsMax: 10_000,
   },
 } as const

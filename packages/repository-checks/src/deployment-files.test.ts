@@ -118,7 +118,7 @@ const environments = [
   'apps/portal/env.ts',
   'apps/agent-gateway/src/env.ts',
   'packages/server/src/runtime/config.ts',
-  'packages/server/src/tracing/tracing-variables.ts',
+  'packages/platform/src/tracing/tracing-variables.ts',
 ]
 
 /** Variables read by Node, or referred to by another one in the manifests. */
@@ -235,7 +235,10 @@ it('every alert is tested with a case that fires it, and one that does not', () 
   expect(names.filter((name) => !list(false).has(name))).toEqual([])
 })
 
-const metricSources = ['call-metrics', 'process-metrics'].map((file) => `packages/server/src/metrics/${file}.ts`)
+const metricSources = [
+  'packages/server/src/metrics/call-metrics.ts',
+  'packages/platform/src/metrics/process-metrics.ts',
+]
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that exist', (file) => {
   const sources = [...metricSources, 'apps/agent-gateway/src/runtime/gateway-metrics.ts'].map(read).join('\n')

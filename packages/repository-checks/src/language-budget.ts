@@ -8,17 +8,15 @@ const budget: Budget = { of: 20, that: 12, thatOf: 0, max: 0, print: 0 }
 
 /** Ceilings for packages above the budget. Only lower them, and delete rows within the budget. */
 const ceilings: Readonly<Record<string, Budget>> = {
-  'apps/agent-gateway': { of: 38, that: 29, thatOf: 7, max: 22, print: 10 },
-  'apps/edge-agent': { of: 40, that: 24, thatOf: 6, max: 17, print: 9 },
+  'apps/agent-gateway': { of: 20, that: 12, thatOf: 0, max: 1, print: 0 },
+  'apps/edge-agent': { of: 20, that: 12, thatOf: 0, max: 2, print: 0 },
   'apps/portal': { of: 20, that: 12, thatOf: 0, max: 2, print: 0 },
-  'packages/agent-protocol': { of: 42, that: 22, thatOf: 4, max: 8, print: 0 },
+  'packages/agent-protocol': { of: 20, that: 12, thatOf: 0, max: 1, print: 0 },
   'packages/attack': { of: 47, that: 35, thatOf: 3, max: 10, print: 8 },
   'packages/bench': { of: 55, that: 22, thatOf: 4, max: 18, print: 9 },
   'packages/crash': { of: 37, that: 23, thatOf: 1, max: 3, print: 1 },
   'packages/database': { of: 20, that: 12, thatOf: 0, max: 5, print: 0 },
-  'packages/emulator': { of: 64, that: 22, thatOf: 4, max: 11, print: 0 },
-  'packages/environment': { of: 20, that: 12, thatOf: 0, max: 0, print: 1 },
-  'packages/faults': { of: 60, that: 14, thatOf: 0, max: 2, print: 0 },
+  'packages/emulator': { of: 20, that: 12, thatOf: 0, max: 1, print: 0 },
   'packages/quickstart': { of: 36, that: 26, thatOf: 4, max: 3, print: 0 },
   'packages/repository-checks': { of: 50, that: 39, thatOf: 0, max: 0, print: 1 },
   'packages/server': { of: 23, that: 12, thatOf: 27, max: 94, print: 23 },

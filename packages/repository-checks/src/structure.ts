@@ -60,7 +60,7 @@ export function isTest(file: string): boolean {
 }
 
 function needsStore(file: string): boolean {
-  return /^(packages\/server\/src|apps\/[^/]+)\//.test(file) && !isTest(file) && !file.endsWith('.store.ts')
+  return /^(packages\/(server|platform)\/src|apps\/[^/]+)\//.test(file) && !isTest(file) && !file.endsWith('.store.ts')
 }
 
 export interface Import {

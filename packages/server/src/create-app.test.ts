@@ -1,7 +1,7 @@
+import { isDatabaseReady } from '@bridge/platform/readiness.store'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge, type TestBridge } from '../test/bridge.fixture.ts'
-import { isDatabaseReady } from './http/readiness.store.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

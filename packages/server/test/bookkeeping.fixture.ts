@@ -10,14 +10,14 @@ type Saved = any
 export interface BookkeepingResult {
   /** How many operations succeeded. */
   readonly done: number
-  /** The faults of the others, for example `delete Bill: 3160`. */
+  /** The others' faults, for example `delete Bill: 3160`. */
   readonly refused: readonly string[]
 }
 
 /**
  * Keeps a company file's books through the data plane, in random order: sells, buys, pays, applies credits, deposits,
  * counts stock, changes, voids and deletes its own records, closes orders, deactivates names and moves items to other
- * accounts. Every operation is valid in itself: only the state of the books can cause a fault.
+ * accounts. Every operation is valid in itself: only the books' state can cause a fault.
  */
 export async function keepBooks(call: Call, seed: number, operations: number): Promise<BookkeepingResult> {
   const random = createSeededRandom(seed)

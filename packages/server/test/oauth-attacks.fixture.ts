@@ -74,7 +74,7 @@ export const downgrades: readonly (readonly [string, Fields])[] = [
   ['a method without a challenge', { code_challenge_method: 'S256' }],
 ]
 
-/** Authorize parameters and the fields of a mismatching exchange. */
+/** Authorize parameters and a mismatching exchange's fields. */
 export const unprovenExchanges: readonly (readonly [string, Fields, Fields])[] = [
   ['without a verifier', challengeOf(verifier), {}],
   ['with an empty verifier', challengeOf(verifier), { code_verifier: '' }],

@@ -13,11 +13,11 @@ export type OnlineDiscount = { readonly percent: Big.BigSource } | { readonly am
 /**
  * Computes a sales form as QuickBooks Online does in US companies, with half cents rounded up:
  *
- * 1. The amount of a line is quantity times price, rounded to the cent. A group has the lines of its items.
- * 2. A percent discount is that percentage of the sum of the lines, rounded to the cent.
- * 3. Tax is charged on the taxable lines, rounded to the cent for each rate. With `ApplyTaxAfterDiscount`, their share of
- *    the discount is subtracted before. Exempt customers pay none.
- * 4. `TotalAmt` is the sum of the lines, minus the discount, plus the taxes.
+ * 1. A line's amount is quantity times price, rounded to the cent. A group has its items' lines.
+ * 2. A percent discount is that percentage on the lines' sum, rounded to the cent.
+ * 3. Tax is charged on the taxable lines, rounded to the cent for each rate. With `ApplyTaxAfterDiscount`, their share
+ * of the discount is subtracted before. Exempt customers pay none.
+ * 4. `TotalAmt` is the lines' sum, minus the discount, plus the taxes.
  */
 export function computeOnlineTotals({
   lines,

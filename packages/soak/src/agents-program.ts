@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgent } from '@bridge/edge-agent'
-import { openSimulated } from '@bridge/edge-agent/served-desktop'
+import { Agent } from '@bridge/edge-agent'
+import { openSimulated } from '@bridge/edge-agent/simulated/open'
 import { pino } from 'pino'
 import { z } from 'zod'
 
@@ -21,7 +21,7 @@ const world = {
 const agents = await Promise.all(
   list.map(async ({ url, token, file }) => {
     const { desktop, responses, close } = await openSimulated(file, world)
-    const agent = createAgent({ ...world, url, token, desktop, responses, random: Math.random })
+    const agent = new Agent({ ...world, url, token, desktop, responses, random: Math.random })
     void agent.ended.then(({ reason, message }) => {
       if (reason !== 'stopped') logger.fatal({ reason }, message)
     })

@@ -1,4 +1,4 @@
-import { fileStorage } from '@bridge/edge-agent/file-storage'
+import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
 import { openCompany, trialBalance } from '@bridge/emulator'
 import type { CompanyClient } from './company-client.ts'
 

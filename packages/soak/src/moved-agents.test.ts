@@ -1,10 +1,10 @@
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createGatewayProgram } from '@bridge/attack/service-programs'
 import { createBaseline } from '@bridge/crash/baseline'
 import { createRealms } from '@bridge/crash/company'
 import { findFreePort } from '@bridge/database/free-port'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { startBalancer } from './balancer.ts'
@@ -30,7 +30,7 @@ async function startGateways() {
   })
   await killed.start()
   const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: 'secret'.repeat(8) }
-  const kept = createGateway({ database: db.database, clock, logger, config })
+  const kept = new Gateway({ database: db.database, clock, logger, config })
   const keptUrl = await kept.listen()
   const balancer = await startBalancer([killedPort, Number(new URL(keptUrl).port)])
   onTestFinished(async () => {
@@ -53,7 +53,7 @@ it('spreads agents over gateways, and moves those of a killed one to another one
   let ending: Promise<void> | undefined
   const agents = realms.map(({ agentToken }) => {
     const pauses: number[] = []
-    const agent = createAgent({
+    const agent = new Agent({
       url: balancer.url,
       token: agentToken,
       desktop: { state: () => ({ phase: 'ready' }), process: () => Promise.reject(new Error('No request is due.')) },

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createBaseline } from '@bridge/crash/baseline'
 import { createCompany, createRealms } from '@bridge/crash/company'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { closeServer, trackResponses } from '@bridge/portal/close-server'
 import { handleUpgrades } from '@bridge/portal/handle-upgrades'
 import { pino } from 'pino'
@@ -48,7 +49,7 @@ async function startServer(gatewayUrl: string) {
 async function startParts() {
   const db = await createTestDatabase()
   const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: 'secret'.repeat(8) }
-  const gateway = createGateway({ database: db.database, clock, logger, config })
+  const gateway = new Gateway({ database: db.database, clock, logger, config })
   const gatewayUrl = await gateway.listen()
   const first = await startServer(gatewayUrl)
   const second = await startServer(gatewayUrl)
@@ -58,7 +59,7 @@ async function startParts() {
   const [realm] = await createRealms(db.database, [{ seed: 1, realmKind: 'production' }], baseline)
   if (realm === undefined) throw new Error('There is no realm.')
   const { books } = await createCompany(realm, baseline)
-  const agent = createAgent({
+  const agent = new Agent({
     url: balancer.url,
     token: realm.agentToken,
     desktop: simulatedDesktop({ company: books, companyFile: 'simulated.jsonl' }),

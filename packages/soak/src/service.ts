@@ -11,7 +11,7 @@ import { ensureDatabase } from '@bridge/database/create-database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { findFreePort } from '@bridge/database/free-port'
 import { applyMigrations } from '@bridge/database/migrate'
-import { fileStorage } from '@bridge/edge-agent/file-storage'
+import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
 import { type Balancer, startBalancer } from './balancer.ts'
 
 export const serverNames = ['server 1', 'server 2'] as const

@@ -1,11 +1,12 @@
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createBaseline } from '@bridge/crash/baseline'
 import { createCompany, createRealms } from '@bridge/crash/company'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
+import { startTracing } from '@bridge/platform/start-tracing'
 import { createServer, serverDefaults } from '@bridge/server'
-import { startTracing } from '@bridge/server/tracing/start-tracing'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTraceReceiver } from '../test/trace-receiver.ts'
@@ -30,7 +31,7 @@ async function startService() {
   const gatewayTracing = await startTracing({ serviceName: 'bridge-gateway', logger: silent })
   const db = await createTestDatabase()
   const { database } = db
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     clock,
     logger: logs.gateway.logger,
@@ -41,7 +42,7 @@ async function startService() {
   const [realm] = await createRealms(database, [{ seed: 1, realmKind: 'production' }], baseline)
   if (realm === undefined) throw new Error('There is no realm.')
   const { books } = await createCompany(realm, baseline)
-  const agent = createAgent({
+  const agent = new Agent({
     url: await gateway.listen(),
     token: realm.agentToken,
     desktop: simulatedDesktop({ company: books, companyFile: 'simulated.jsonl' }),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { createChangeFeed, type Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
@@ -39,7 +39,7 @@ export async function runService(agentReleaseDir: string): Promise<Service> {
   const changes = createChangeFeed(test.url)
   const secret = randomBytes(32).toString('hex')
   const { apiKey, accessToken } = await seed(database)
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     changes,
     clock,

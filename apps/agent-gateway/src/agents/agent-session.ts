@@ -7,11 +7,11 @@ import {
   encodeFrame,
   type GatewayMessage,
   getCloseName,
+  maxResponseBytes,
   type NotSent,
   type ProtocolLimits,
   parseAgentMessage,
   type RealmId,
-  responseBytesMax,
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
@@ -30,31 +30,31 @@ type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
 /** The closes after which the agent has a socket on another gateway, or opens one at once. */
 const isElsewhereAfter: ReadonlySet<number> = new Set([closeCodes.superseded.code, closeCodes.draining.code])
 
-/** The context that all sessions of a gateway share. */
+/** The context a gateway's sessions share. */
 export interface SessionContext {
   readonly journal: JournalStore
   readonly clock: () => Date
   readonly logger: Logger
   readonly limits: ProtocolLimits
-  readonly waitingMax: number
-  readonly messagesPerSecondMax: number
+  readonly maxWaiting: number
+  readonly maxMessagesPerSecond: number
   /** Acquires the lease for a session that said hello, then calls `welcome` or `close`. */
   readonly onHello: (session: AgentSession, hello: Hello) => void
-  /** Stores the condition of the desktop, which has changed. */
+  /** Stores the desktop's condition, which has changed. */
   readonly onStatus: (session: AgentSession) => void
   readonly onEnd: (session: AgentSession) => void
 }
 
 /**
- * One agent's socket, from upgrade to close: checks the order of messages and dispatches them. It is the agent of its
- * queue and its journal itself, because callbacks would cost memory in each of thousands of idle sessions.
+ * One agent's socket, from upgrade to close: checks the message order and dispatches them. It is its queue's and its
+ * journal's agent itself, because callbacks would cost memory in thousands of idle sessions.
  */
 export class AgentSession implements QueuedAgent, JournaledAgent {
   readonly identity: AgentIdentity
   readonly openedAt: number
   /** Time of the agent's last message, in milliseconds since 1970. */
   lastMessageAt: number
-  /** Time of the latest request, or of the upgrade before the first one. */
+  /** When the latest request came; at first, the upgrade. */
   usedAt: number
   phase: 'new' | 'greeting' | 'ready' | 'ended' = 'new'
   desktop: DesktopState = { phase: 'app-not-open' }
@@ -63,7 +63,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   /** Why the session ended: a close of the protocol by its name, or `lost`. */
   endReason = 'lost'
   epoch = 0n
-  /** The messages that nothing called for in the second that began at this time. */
+  /** The messages without a request in the second begun at this time. */
   #secondStartedAt = 0
   #messages = 0
   #isDraining = false
@@ -110,8 +110,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.#context.clock().getTime()
   }
 
-  get waitingMax(): number {
-    return this.#context.waitingMax
+  get maxWaiting(): number {
+    return this.#context.maxWaiting
   }
 
   get canSend(): boolean {
@@ -231,11 +231,11 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     } else if (message.type !== 'accepted') this.#setCondition(this.desktop, getObstacle(message))
   }
 
-  /** Limits messages to what the agent may send next, so that it cannot fill the memory of this process. */
+  /** Limits messages to what the agent may send next, so it cannot fill this process's memory. */
   #limitMessages(): void {
-    const { headerBytesMax, frameBytesMax } = this.#context.limits
-    const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? responseBytesMax.write : 0)
-    limitMessages(this.#socket, Math.min(headerBytesMax + responses, frameBytesMax))
+    const { maxHeaderBytes, frameBytesMax } = this.#context.limits
+    const responses = Math.max(this.#requests.responseBytesMax, this.journal.hasRecalled ? maxResponseBytes.write : 0)
+    limitMessages(this.#socket, Math.min(maxHeaderBytes + responses, frameBytesMax))
   }
 
   #setCondition(desktop: DesktopState, obstacle: DesktopCondition | undefined): void {
@@ -247,7 +247,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#context.onStatus(this)
   }
 
-  /** Counts a message that nothing called for, and ends the socket above the limit of a second. */
+  /** Counts a message that nothing called for, and ends the socket above a second's limit. */
   #isWithinRate(): boolean {
     if (this.phase === 'ended') return false
     const now = this.#context.clock().getTime()
@@ -256,10 +256,10 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
       this.#messages = 0
     }
     this.#messages += 1
-    const { messagesPerSecondMax } = this.#context
-    if (this.#messages <= messagesPerSecondMax) return true
-    this.close('protocolError', `more than ${messagesPerSecondMax} messages in a second`)
-    // Reads nothing more, so that the rest of a flood fills the agent's buffers and not this process.
+    const { maxMessagesPerSecond } = this.#context
+    if (this.#messages <= maxMessagesPerSecond) return true
+    this.close('protocolError', `more than ${maxMessagesPerSecond} messages in a second`)
+    // Reads nothing more, so the rest of a flood fills the agent's buffers and not this process.
     this.#socket.pause()
     return false
   }

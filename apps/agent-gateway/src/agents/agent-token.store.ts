@@ -9,9 +9,9 @@ export interface AgentIdentity {
   readonly tokenId: string
 }
 
-const batchLimits = { itemsMax: 500, atOnce: 2 }
+const batchLimits = { maxItems: 500, atOnce: 2 }
 
-/** The tokens of agents. Those that arrive together are read in one statement. */
+/** The agent tokens. Those that arrive together are read in one statement. */
 export function createAgentTokenStore(database: Database, clock: () => Date) {
   const findByHash = createBatches(async (hashes: readonly string[]) => {
     const tokens = await database.agentToken.findMany({ where: { tokenHash: { in: [...hashes] }, revokedAt: null } })
@@ -30,7 +30,8 @@ export function createAgentTokenStore(database: Database, clock: () => Date) {
 
   return {
     /**
-     * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not distinguished.
+     * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not
+     * distinguished.
      */
     find: async (authorization: string | undefined): Promise<AgentIdentity | undefined> => {
       const token = /^Bearer (svca_\w{1,64})$/.exec(authorization ?? '')?.[1]
@@ -44,3 +45,5 @@ export function createAgentTokenStore(database: Database, clock: () => Date) {
     },
   }
 }
+
+export type AgentTokenStore = ReturnType<typeof createAgentTokenStore>

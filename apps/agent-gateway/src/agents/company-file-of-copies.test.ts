@@ -9,7 +9,7 @@ const lookUp = { kind: 'read', sameFileAs: 'set-1' } as const
 const sendAgain = { ...write, sameFileAs: 'set-1' } as const
 const notSent = { sent: false, reason: 'offline' }
 
-/** Connects an agent that has a company file open, or none. */
+/** Connects an agent with a company file open, or none. */
 async function connect(companyFile: string | undefined, token = setup.realm.token): Promise<ScriptedAgent> {
   const agent = openAgentSocket(setup.gateway.url, token)
   await agent.sayHello({ desktop: { phase: 'ready', ...(companyFile !== undefined && { companyFile }) } })
@@ -54,12 +54,15 @@ describe('a write that an agent lost without a FileID', () => {
     ['the same company file', 'books.qbw', 'Books.QBW'],
     ['a company file, after none was named', undefined, 'books.qbw'],
     ['no company file yet', 'books.qbw', undefined],
-  ])('is looked up through the same agent with %s', async (_, before, after) => {
-    await loseWrite(await connect(before))
-    await expectFound(await connect(after))
-  })
+  ])(
+    'a write that an agent lost without a FileID is looked up through the same agent with %s',
+    async (_, before, after) => {
+      await loseWrite(await connect(before))
+      await expectFound(await connect(after))
+    },
+  )
 
-  it('is not looked up or sent again with another company file', async () => {
+  it('a write that an agent lost without a FileID is not looked up or sent again with another company file', async () => {
     await loseWrite(await connect('books.qbw'))
     const other = await connect('other.qbw')
     await expectRefused()
@@ -68,7 +71,7 @@ describe('a write that an agent lost without a FileID', () => {
     expect(other.received.filter(({ type }) => type === 'request')).toEqual([])
   })
 
-  it('is looked up through another agent only with a company file of that name', async () => {
+  it('a write that an agent lost without a FileID is looked up through another agent only with a company file of that name', async () => {
     await loseWrite(await connect('books.qbw'))
     const token = await createToken()
     await connect(undefined, token)
@@ -84,7 +87,7 @@ describe('a write that is sent again', () => {
     agent = await connect('books.qbw')
   })
 
-  it('is not sent if another company file is opened while it waits', async () => {
+  it('a write that is sent again is not sent if another company file is opened while it waits', async () => {
     const current = setup.exchange('<QBXML>read</QBXML>', { kind: 'read' })
     const { id } = await agent.accept()
     const again = setup.exchange('<QBXML>add</QBXML>', sendAgain)
@@ -98,7 +101,7 @@ describe('a write that is sent again', () => {
     expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
   })
 
-  it('is not confirmed by another company file that is opened before the response', async () => {
+  it('a write that is sent again is not confirmed by another company file that is opened before the response', async () => {
     const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
     const { id } = await agent.accept()
     agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'other.qbw' } })

@@ -25,7 +25,7 @@ async function fail(agent: ScriptedAgent, hresult: string) {
 }
 
 describe('the history of a connection', () => {
-  it('has each change of QuickBooks once', async () => {
+  it('the history of a connection has each change of QuickBooks once', async () => {
     const agent = await setup.connect()
     const expected: unknown[] = [['ready', 'test.qbw', null]]
     const ready = { phase: 'ready', companyFile: 'test.qbw' } as const
@@ -51,20 +51,23 @@ describe('the history of a connection', () => {
     ['0x80040152', 'sdk_missing'],
     ['0x80040154', 'sdk_missing'],
     ['0x80080005', 'elevated'],
-  ])('has the obstacle of result %s until a response arrives: %s', async (hresult, condition) => {
-    const agent = await setup.connect()
-    await fail(agent, hresult)
-    await fail(agent, hresult)
-    await expect.poll(async () => (await session()).condition).toBe(condition)
-    const reading = setup.exchange('<read/>', read)
-    agent.respond((await agent.accept()).id, '<done/>')
-    await reading
-    await expect.poll(changes).toEqual([
-      ['ready', 'test.qbw', null],
-      [condition, 'test.qbw', null],
-      ['ready', 'test.qbw', null],
-    ])
-  })
+  ])(
+    'the history of a connection has the obstacle of result %s until a response arrives: %s',
+    async (hresult, condition) => {
+      const agent = await setup.connect()
+      await fail(agent, hresult)
+      await fail(agent, hresult)
+      await expect.poll(async () => (await session()).condition).toBe(condition)
+      const reading = setup.exchange('<read/>', read)
+      agent.respond((await agent.accept()).id, '<done/>')
+      await reading
+      await expect.poll(changes).toEqual([
+        ['ready', 'test.qbw', null],
+        [condition, 'test.qbw', null],
+        ['ready', 'test.qbw', null],
+      ])
+    },
+  )
 
   it.each([
     ['dialog-open', 'ready', 'dialog'],
@@ -77,18 +80,21 @@ describe('the history of a connection', () => {
     ['paused', 'app-not-open', 'paused'],
     ['disk-full', 'ready', 'disk_full'],
     ['responses-not-stored', 'ready', 'responses_not_stored'],
-  ] as const)('has the notice %s of the agent while QuickBooks is %s: %s', async (notice, phase, condition) => {
-    const agent = await setup.connect()
-    agent.send({ type: 'status', desktop: { phase, companyFile: 'test.qbw', notice } })
-    await expect.poll(async () => (await session()).condition).toBe(condition)
+  ] as const)(
+    'the history of a connection has the notice %s of the agent while QuickBooks is %s: %s',
+    async (notice, phase, condition) => {
+      const agent = await setup.connect()
+      agent.send({ type: 'status', desktop: { phase, companyFile: 'test.qbw', notice } })
+      await expect.poll(async () => (await session()).condition).toBe(condition)
 
-    agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'test.qbw' } })
-    await expect.poll(changes).toEqual([
-      ['ready', 'test.qbw', null],
-      [condition, 'test.qbw', null],
-      ['ready', 'test.qbw', null],
-    ])
-  })
+      agent.send({ type: 'status', desktop: { phase: 'ready', companyFile: 'test.qbw' } })
+      await expect.poll(changes).toEqual([
+        ['ready', 'test.qbw', null],
+        [condition, 'test.qbw', null],
+        ['ready', 'test.qbw', null],
+      ])
+    },
+  )
 
   it('ignores results that no one at the PC can change', async () => {
     const agent = await setup.connect()
@@ -100,7 +106,7 @@ describe('the history of a connection', () => {
     ])
   })
 
-  it('has the end of a socket and its reason', async () => {
+  it('the history of a connection has the end of a socket and its reason', async () => {
     const agent = await setup.connect()
     agent.socket.close(1000, 'stopping')
     await expect.poll(changes).toEqual([
@@ -114,7 +120,7 @@ describe('the history of a connection', () => {
     await expect.poll(async () => (await session()).endReason).toBe('lost')
   })
 
-  it('has the end of a socket whose gateway ended without a word', async () => {
+  it('the history of a connection has the end of a socket whose gateway ended without a word', async () => {
     const { realmId, tokenId: agentTokenId } = setup.realm
     const connectedAt = new Date('2026-03-02T08:00:00Z')
     const lastSeenAt = new Date('2026-03-02T09:00:00Z')
@@ -125,7 +131,7 @@ describe('the history of a connection', () => {
     expect(lost).toMatchObject({ condition: null, at: lastSeenAt })
   })
 
-  it('has the replacement of an agent by one with another token', async () => {
+  it('the history of a connection has the replacement of an agent by one with another token', async () => {
     const { database } = setup.db
     const older = await setup.connect()
     const token = mintSecret('svca_')
@@ -145,7 +151,7 @@ describe('the history of a connection', () => {
     expect(await session()).toMatchObject({ replacedAgent: false })
   })
 
-  it('does not count the new socket of the same agent as a replacement', async () => {
+  it('the history of a connection does not count the new socket of the same agent as a replacement', async () => {
     await setup.connect()
     await setup.connect()
     expect(await session()).toMatchObject({ replacedAgent: false })

@@ -23,7 +23,7 @@ function startHastyDesktop() {
   const desktop = createServerDesktop(setup.db.database, 100)
   return {
     ...desktop,
-    /** Ends the time of the calls that have reached the gateway. */
+    /** Ends the time of calls that have reached the gateway. */
     expire: () => vi.advanceTimersByTime(100),
   }
 }
@@ -138,7 +138,7 @@ describe('a request that is not sent [dp-7.2:AGENT_OFFLINE]', () => {
 describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
   const busy = { sent: false, reason: 'busy', busySince: expect.stringMatching(/^\d{4}-.*Z$/) }
 
-  it('is not sent if its time runs out while it waits', async () => {
+  it('a request behind others is not sent if its time runs out while it waits', async () => {
     const hasty = startHastyDesktop()
     const patient = createServerDesktop(setup.db.database, 3_600_000)
     const agent = await setup.connect()
@@ -158,9 +158,9 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
     await Promise.all([hasty.close(), patient.close()])
   })
 
-  it('is not sent if too many requests are waiting', async () => {
+  it('a request behind others is not sent if too many requests are waiting', async () => {
     await setup.gateway.close()
-    setup.gateway = await startGateway(setup.db, { waitingMax: 1 })
+    setup.gateway = await startGateway(setup.db, { maxWaiting: 1 })
     const agent = await setup.connect()
     const first = setup.exchange('<1/>', read)
     const request = await agent.accept()
@@ -173,7 +173,7 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
     expect(outcomes.filter(({ sent }) => sent)).toHaveLength(2)
   })
 
-  it('is not sent if the agent is still working on a request of a lost connection', async () => {
+  it('a request behind others is not sent if the agent is still working on a request of a lost connection', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await agent.next('request')
@@ -187,7 +187,7 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
     ['read', read],
     ['write', write],
   ] as const)(
-    'is not sent, and fails at once, while the agent works on a %s whose time ran out',
+    'a request behind others is not sent, and fails at once, while the agent works on a %s whose time ran out',
     async (_kind, options) => {
       const hasty = startHastyDesktop()
       const agent = await setup.connect()
@@ -211,7 +211,7 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
     },
   )
 
-  it('is sent to a new agent at once', async () => {
+  it('a request behind others is sent to a new agent at once', async () => {
     const hasty = startHastyDesktop()
     const hanging = await setup.connect()
     const lost = hasty.exchange(setup.realm.realmId, '<hangs/>', read)
@@ -227,7 +227,7 @@ describe('a request behind others [dp-7.2:AGENT_BUSY]', () => {
 })
 
 describe('a waiting write of a stopped gateway', () => {
-  it('is cancelled, and the current write is lost', async () => {
+  it('a waiting write of a stopped gateway is cancelled, and the current write is lost', async () => {
     const agent = await setup.connect()
     const current = setup.exchange('<current/>', write)
     await agent.accept()
@@ -242,7 +242,7 @@ describe('a waiting write of a stopped gateway', () => {
 })
 
 describe('a request while QuickBooks is not open [dp-7.2:APP_NOT_OPEN]', () => {
-  it('is not sent to an agent with that status', async () => {
+  it('a request while QuickBooks is not open is not sent to an agent with that status', async () => {
     const agent = await setup.connect()
     agent.send({ type: 'status', desktop: { phase: 'app-not-open' } })
     agent.send({ type: 'pong', n: 0 })
@@ -301,7 +301,7 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
     return result
   }
 
-  it('is lost if the agent dies before accepting it', async () => {
+  it('a request without a response is lost if the agent dies before accepting it', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.next('request')
       agent.socket.terminate()
@@ -310,7 +310,7 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
     expect(await states()).toEqual(['sending'])
   })
 
-  it('is lost if the agent dies after accepting it', async () => {
+  it('a request without a response is lost if the agent dies after accepting it', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.accept()
       agent.socket.terminate()
@@ -318,17 +318,17 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
     expect(result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
-  it('is lost if the agent dies in the middle of the response', async () => {
+  it('a request without a response is lost if the agent dies in the middle of the response', async () => {
     const result = await exchangeAndKill(async (agent) => {
       await agent.accept()
-      // The header of a final, masked binary frame of 1,000 bytes, the mask, and 4 of the bytes.
+      // A final, masked binary frame of 1,000 bytes: its header, the mask, and 4 bytes.
       const stream = Reflect.get(agent.socket, '_socket') as import('node:net').Socket
       stream.write(Buffer.from([0x82, 0xfe, 0x03, 0xe8, 1, 2, 3, 4, 5, 6, 7, 8]), () => agent.socket.terminate())
     })
     expect(result).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
-  it('is lost if QuickBooks ended while working on it', async () => {
+  it('a request without a response is lost if QuickBooks ended while working on it', async () => {
     const error = { hresult: '0x800706BE', message: 'RPC failed' }
     const result = await exchangeAndKill(async (agent) => {
       const { id } = await agent.accept()
@@ -338,7 +338,7 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
     expect(await states()).toEqual(['sending'])
   })
 
-  it('is lost if its time runs out; the late response is stored and the agent is free again', async () => {
+  it('a request without a response is lost if its time runs out; the late response is stored and the agent is free again', async () => {
     const hasty = startHastyDesktop()
     const agent = await setup.connect()
     const result = hasty.exchange(setup.realm.realmId, '<write/>', write)
@@ -355,7 +355,7 @@ describe('a request without a response [dp-7.2:AGENT_TIMEOUT]', () => {
     await hasty.close()
   })
 
-  it('is lost if the gateway dies while the agent is working', async () => {
+  it('a request without a response is lost if the gateway dies while the agent is working', async () => {
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)
     await agent.accept()

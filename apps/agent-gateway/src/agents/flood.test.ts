@@ -32,7 +32,7 @@ function countStatements(
   return { statements, intercepted }
 }
 
-/** Statements for an agent, by the method that runs them and a part of their text. */
+/** Statements for an agent, by the method running them and a part of their text. */
 const counted = {
   desktopStates: ['$executeRaw', 'WITH changed AS'],
   lookUps: ['$queryRaw', 'SELECT id::text FROM write_journal'],
@@ -60,14 +60,17 @@ const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
 }
 
 describe('an agent that sends more than 50 messages in a second', () => {
-  it.each(Object.entries(floods))('is disconnected with 4008: %s', async (_name, send) => {
-    const agent = await setup.connect()
-    for (let index = 0; index < 2_000; index += 1) send(agent, index)
+  it.each(Object.entries(floods))(
+    'an agent that sends more than 50 messages in a second is disconnected with 4008: %s',
+    async (_name, send) => {
+      const agent = await setup.connect()
+      for (let index = 0; index < 2_000; index += 1) send(agent, index)
 
-    expect(await agent.closed).toEqual({ code: 4008, reason: 'protocol error: more than 50 messages in a second' })
-  })
+      expect(await agent.closed).toEqual({ code: 4008, reason: 'protocol error: more than 50 messages in a second' })
+    },
+  )
 
-  it('does not affect the calls of other realms, however often it returns', async () => {
+  it('an agent that sends more than 50 messages in a second does not affect the calls of other realms, however often it returns', async () => {
     const neighbor = await createRealm(setup.db.database)
     ;(await setup.gateway.connect(neighbor)).serve(() => '<done/>')
     let isOver = false
@@ -121,7 +124,7 @@ it('returns the memory of a flood: keeps none of its sockets', async () => {
 })
 
 describe('the state of a desktop', () => {
-  it('is not stored again if it has not changed', async () => {
+  it('the state of a desktop is not stored again if it has not changed', async () => {
     const { intercepted, statements } = countStatements(setup.db.database, counted.desktopStates)
     const gateway = await startGateway({ ...setup.db, database: intercepted })
     const agent = await gateway.connect(setup.realm)
@@ -134,7 +137,7 @@ describe('the state of a desktop', () => {
     await gateway.close()
   })
 
-  it('is stored once at a time, and the latest wins', async () => {
+  it('the state of a desktop is stored once at a time, and the latest wins', async () => {
     const events = new EventEmitter()
     const released = once(events, 'released')
     const { intercepted, statements } = countStatements(setup.db.database, counted.desktopStates, released)
@@ -173,7 +176,7 @@ describe('the look-up of completed writes', () => {
 })
 
 describe('the connections for renewals and the journal', () => {
-  it('do not wait for the statements of agents', async () => {
+  it('the connections for renewals and the journal do not wait for the statements of agents', async () => {
     const { database } = setup.db
     // No other statement of the gateway returns after the agents are connected.
     let isStuck = false

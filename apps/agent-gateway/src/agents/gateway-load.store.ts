@@ -1,7 +1,7 @@
 import { deadAfterMs } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
-/** How many agents each gateway holds. Times are the database's, so that machines agree. */
+/** How many agents each gateway holds. Times are the database's, so machines agree. */
 export function createGatewayLoadStore(database: Database) {
   return {
     /** Stores how many agents a gateway holds, and returns how many each other one holds that is alive. */
@@ -25,7 +25,7 @@ export function createGatewayLoadStore(database: Database) {
 }
 
 const liveTime = Prisma.sql`make_interval(secs => ${deadAfterMs / 1000})`
-/** How long the row of a gateway stays that ended without a word. */
+/** How long a crashed gateway's row stays. */
 const keptTime = Prisma.sql`interval '1 hour'`
 
 export type GatewayLoadStore = ReturnType<typeof createGatewayLoadStore>

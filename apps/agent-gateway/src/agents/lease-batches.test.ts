@@ -7,10 +7,10 @@ import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.t
 import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
-/** The statements that a gateway runs at a time. */
+/** The statements a gateway runs at a time. */
 const atOnce = 2
 
-/** Holds the statements that contain a text until they are released. */
+/** Holds the statements containing a text until they are released. */
 function holdStatements(database: Database, text: string) {
   const events = new EventEmitter()
   const isReleased = once(events, 'released')
@@ -48,7 +48,7 @@ async function opened({ socket }: ScriptedAgent): Promise<void> {
   if (socket.readyState !== socket.OPEN) await once(socket, 'open')
 }
 
-/** Lets agents say hello while two statements are held, so that all but the first two agents are in the next batch. */
+/** Lets agents say hello while two statements are held, so all but the first two agents are in the next batch. */
 async function greetTogether(agents: readonly ScriptedAgent[], held: ReturnType<typeof holdStatements>) {
   const hellos: Promise<unknown>[] = []
   for (const agent of agents) {
@@ -67,7 +67,7 @@ function findLeases(realms: readonly TestRealm[]) {
   return setup.db.database.realmSession.findMany({ where: { realmId: { in: realms.map(({ realmId }) => realmId) } } })
 }
 
-/** Holds the notifications of a gateway until they are released. */
+/** Holds a gateway's notifications until they are released. */
 function holdNotifications() {
   const feed = createChangeFeed(setup.db.url)
   onTestFinished(() => feed.close())
@@ -86,7 +86,7 @@ function holdNotifications() {
 }
 
 describe('agents that say hello together', () => {
-  it('have one statement for their leases', async () => {
+  it('agents that say hello together have one statement for their leases', async () => {
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
     const gateway = await startWith(held.database)
     const realms = await createRealms(20)
@@ -102,7 +102,7 @@ describe('agents that say hello together', () => {
     )
   })
 
-  it('take over the leases of another gateway, which is notified once for all that move during a notification', async () => {
+  it('agents that say hello together take over the leases of another gateway, which is notified once for all that move during a notification', async () => {
     const realms = await createRealms(20)
     const older = await Promise.all(realms.map((realm) => setup.gateway.connect(realm)))
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
@@ -125,7 +125,7 @@ describe('agents that say hello together', () => {
     await expect.poll(() => notifications.count).toBe(2)
   })
 
-  it('are served without the one whose realm was deleted', async () => {
+  it('agents that say hello together are served without the one whose realm was deleted', async () => {
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
     const gateway = await startWith(held.database)
     const realms = await createRealms(5)
@@ -137,7 +137,7 @@ describe('agents that say hello together', () => {
     expect((await agents[3]?.closed)?.code).toBe(1011)
   })
 
-  it('are served without waiting for the one whose lease is locked', async () => {
+  it('agents that say hello together are served without waiting for the one whose lease is locked', async () => {
     const realms = await createRealms(5)
     for (const realm of realms) (await setup.gateway.connect(realm)).socket.terminate()
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
@@ -159,7 +159,7 @@ describe('agents that say hello together', () => {
     expect(last?.received).toMatchObject([{ type: 'welcome', epoch: '2' }])
   })
 
-  it('are served one by one if their statement fails', async () => {
+  it('agents that say hello together are served one by one if their statement fails', async () => {
     const held = holdStatements(setup.db.database, 'INSERT INTO realm_session')
     let failed = 0
     const failing = interceptedDatabase(held.database, '$queryRaw', async (statement) => {

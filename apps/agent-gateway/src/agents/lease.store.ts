@@ -26,26 +26,96 @@ export interface EndedLease extends Lease {
   readonly reason: string
 }
 
-/** Two, so that agents do not wait while a connection to the database is lost. */
-const batchLimits = { itemsMax: 250, atOnce: 2 }
+/** Two, so agents do not wait while a connection to the database is lost. */
+const batchLimits = { maxItems: 250, atOnce: 2 }
 
-/** How a statement treats rows that another one has locked. */
+/** How a statement treats rows another one has locked. */
 const locked = { wait: Prisma.empty, skip: Prisma.sql`SKIP LOCKED` }
 
 /**
- * The leases of the realms that this gateway serves. Times are the database's, so that machines agree.
+ * The leases of the realms with agents at this gateway. Times are the database's, so machines agree.
  *
- * Sockets that begin or end together share a statement. It leaves out the realms whose rows are locked: each of these has
- * a separate statement, so that no agent waits for the lock of another realm, and statements of several gateways cannot
- * end in a deadlock.
- *
- * @param renewals the connection for renewals, which must not wait for the statements of agents
+ * Sockets that begin or end together share a statement. It skips locked rows; each skipped realm then has its own
+ * statement, so no agent waits for another realm's lock, and gateways cannot deadlock.
  */
-export function createLeaseStore(database: Database, renewals: Database) {
-  const acquireAll = async (leases: readonly NewLease[], ifLocked: Prisma.Sql) => {
+export class LeaseStore {
+  readonly #database: Database
+  readonly #renewals: Database
+  readonly #acquireTogether: (lease: NewLease) => Promise<AcquiredLease | undefined>
+  readonly #releaseTogether: (lease: EndedLease) => Promise<true | undefined>
+
+  /** @param renewals the connection for renewals, which must not wait for agents' statements */
+  constructor(database: Database, renewals: Database) {
+    this.#database = database
+    this.#renewals = renewals
+    this.#acquireTogether = createBatches((leases) => this.#acquireUnlocked(leases), batchLimits)
+    this.#releaseTogether = createBatches((leases) => this.#releaseUnlocked(leases), batchLimits)
+  }
+
+  /**
+   * Acquires the realm's lease for a new socket, which raises its epoch. Resolve the acquisitions of a realm one after
+   * the other.
+   *
+   * @throws if the realm was deleted
+   */
+  async acquire(lease: NewLease): Promise<AcquiredLease> {
+    const together = await this.#acquireTogether(lease).catch(unlessUnavailable)
+    const acquired = together ?? (await this.#acquireAll([lease], locked.wait)).get(lease.realmId)
+    if (acquired === undefined) throw new Error('The realm was deleted.')
+    return acquired
+  }
+
+  /** Renews the leases and returns the reason for each one that ended, by realm. */
+  async renew(leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> {
+    const realmIds = leases.map(({ realmId }) => realmId)
+    const renewed = await this.#renewals.$queryRaw<{ realmId: string }[]>`
+    UPDATE realm_session AS lease SET "lastSeenAt" = now()
+    FROM unnest(${realmIds}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
+    WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
+    RETURNING lease."realmId"`
+    // A separate statement, so it sees a deletion the update may have waited for.
+    const rights = await this.#renewals.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
+    SELECT realm.id AS "realmId", token.id AS "tokenId"
+    FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
+    AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
+    WHERE realm.id = ANY (${realmIds}::bpchar[])`
+    const renewedRealms = new Set(renewed.map(({ realmId }) => realmId))
+    const existing = new Set(rights.map(({ realmId }) => realmId))
+    const allowed = new Set(rights.map(({ tokenId }) => tokenId))
+    const ended = new Map<RealmId, LeaseEnd>()
+    for (const { realmId, tokenId } of leases) {
+      if (!existing.has(realmId)) ended.set(realmId, 'realmDeleted')
+      else if (!allowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
+      else if (!renewedRealms.has(realmId)) ended.set(realmId, 'superseded')
+    }
+    return ended
+  }
+
+  /** Stores the state of the agent's desktop, and its change if it differs. */
+  async updateDesktop({ realmId, epoch }: Lease, desktop: DesktopState, condition: DesktopCondition): Promise<void> {
+    const companyFile = desktop.companyFile ?? null
+    await this.#database.$executeRaw`
+    WITH changed AS (
+      UPDATE realm_session SET phase = ${toPhase(desktop)}::"SessionPhase",
+        "companyFile" = ${companyFile}, condition = ${toSql(condition)}, "conditionSince" = now(), "fileId" = NULL
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND phase <> 'draining'
+        AND (condition <> ${toSql(condition)} OR "companyFile" IS DISTINCT FROM ${companyFile})
+      RETURNING "agentVersion"
+    )
+    INSERT INTO connection_change ("realmId", at, condition, "companyFile", "agentVersion")
+    SELECT ${realmId}, now(), ${toSql(condition)}, ${companyFile}, "agentVersion" FROM changed`
+  }
+
+  /** Releases a closed socket's lease. The row stays, so the epoch never decreases. */
+  async release(lease: EndedLease): Promise<void> {
+    const isReleased = await this.#releaseTogether(lease).catch(unlessUnavailable)
+    if (isReleased !== true) await this.#releaseAll([lease], locked.wait)
+  }
+
+  async #acquireAll(leases: readonly NewLease[], ifLocked: Prisma.Sql): Promise<Map<string, AcquiredLease>> {
     const conditions = leases.map(({ desktop }) => getCondition(desktop))
-    // An agent that was replaced by one with another token has stopped. The same agent may have a socket that it lost.
-    const rows = await database.$queryRaw<(AcquiredLease & { realmId: string })[]>`
+    // An agent replaced by one with another token has stopped. The same agent may have a socket it lost.
+    const rows = await this.#database.$queryRaw<(AcquiredLease & { realmId: string })[]>`
     WITH asked AS (
       SELECT * FROM unnest(
         ${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ gatewayUrl }) => gatewayUrl)}::text[],
@@ -95,18 +165,19 @@ export function createLeaseStore(database: Database, renewals: Database) {
     FROM acquired LEFT JOIN previous USING ("realmId")`
     return new Map<string, AcquiredLease>(rows.map(({ realmId, ...acquired }) => [realmId, acquired]))
   }
-  const acquireTogether = createBatches(async (leases: readonly NewLease[]) => {
-    const acquired = await acquireAll(leases, locked.skip)
+
+  async #acquireUnlocked(leases: readonly NewLease[]): Promise<Map<NewLease, AcquiredLease>> {
+    const acquired = await this.#acquireAll(leases, locked.skip)
     return new Map(
       leases.flatMap((lease) => {
         const row = acquired.get(lease.realmId)
         return row === undefined ? [] : [[lease, row] as const]
       }),
     )
-  }, batchLimits)
+  }
 
-  const releaseAll = async (leases: readonly EndedLease[], ifLocked: Prisma.Sql) => {
-    const rows = await database.$queryRaw<{ realmId: string }[]>`
+  async #releaseAll(leases: readonly EndedLease[], ifLocked: Prisma.Sql): Promise<Set<string>> {
+    const rows = await this.#database.$queryRaw<{ realmId: string }[]>`
     WITH mine AS MATERIALIZED (
       SELECT lease."realmId", mine.reason FROM realm_session AS lease
       JOIN unnest(${leases.map(({ realmId }) => realmId)}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[],
@@ -122,79 +193,14 @@ export function createLeaseStore(database: Database, renewals: Database) {
     RETURNING "realmId"`
     return new Set(rows.map(({ realmId }) => realmId))
   }
-  const releaseTogether = createBatches(async (leases: readonly EndedLease[]) => {
-    const released = await releaseAll(leases, locked.skip)
+
+  async #releaseUnlocked(leases: readonly EndedLease[]): Promise<Map<EndedLease, true>> {
+    const released = await this.#releaseAll(leases, locked.skip)
     return new Map(leases.filter(({ realmId }) => released.has(realmId)).map((lease) => [lease, true]))
-  }, batchLimits)
-
-  return {
-    /**
-     * Acquires the realm's lease for a new socket, which raises its epoch. Resolve the acquisitions of a realm one after
-     * the other.
-     *
-     * @throws if the realm was deleted
-     */
-    acquire: async (lease: NewLease): Promise<AcquiredLease> => {
-      const together = await acquireTogether(lease).catch(unlessUnavailable)
-      const acquired = together ?? (await acquireAll([lease], locked.wait)).get(lease.realmId)
-      if (acquired === undefined) throw new Error('The realm was deleted.')
-      return acquired
-    },
-
-    /** Renews the leases and returns the reason for each one that ended, by realm. */
-    renew: async (leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> => {
-      const realmIds = leases.map(({ realmId }) => realmId)
-      const renewed = await renewals.$queryRaw<{ realmId: string }[]>`
-      UPDATE realm_session AS lease SET "lastSeenAt" = now()
-      FROM unnest(${realmIds}::bpchar[], ${leases.map(({ epoch }) => epoch)}::bigint[]) AS mine ("realmId", epoch)
-      WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
-      RETURNING lease."realmId"`
-      // A separate statement, so that it sees a deletion that the update may have waited for.
-      const rights = await renewals.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
-      SELECT realm.id AS "realmId", token.id AS "tokenId"
-      FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
-      AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
-      WHERE realm.id = ANY (${realmIds}::bpchar[])`
-      const renewedRealms = new Set(renewed.map(({ realmId }) => realmId))
-      const existing = new Set(rights.map(({ realmId }) => realmId))
-      const allowed = new Set(rights.map(({ tokenId }) => tokenId))
-      const ended = new Map<RealmId, LeaseEnd>()
-      for (const { realmId, tokenId } of leases) {
-        if (!existing.has(realmId)) ended.set(realmId, 'realmDeleted')
-        else if (!allowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
-        else if (!renewedRealms.has(realmId)) ended.set(realmId, 'superseded')
-      }
-      return ended
-    },
-
-    /** Stores the state of the agent's desktop, and its change if it differs. */
-    updateDesktop: async (
-      { realmId, epoch }: Lease,
-      desktop: DesktopState,
-      condition: DesktopCondition,
-    ): Promise<void> => {
-      const companyFile = desktop.companyFile ?? null
-      await database.$executeRaw`
-      WITH changed AS (
-        UPDATE realm_session SET phase = ${toPhase(desktop)}::"SessionPhase",
-          "companyFile" = ${companyFile}, condition = ${toSql(condition)}, "conditionSince" = now(), "fileId" = NULL
-        WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND phase <> 'draining'
-          AND (condition <> ${toSql(condition)} OR "companyFile" IS DISTINCT FROM ${companyFile})
-        RETURNING "agentVersion"
-      )
-      INSERT INTO connection_change ("realmId", at, condition, "companyFile", "agentVersion")
-      SELECT ${realmId}, now(), ${toSql(condition)}, ${companyFile}, "agentVersion" FROM changed`
-    },
-
-    /** Releases the lease of a socket that ended. The row stays, so that the epoch never decreases. */
-    release: async (lease: EndedLease): Promise<void> => {
-      const isReleased = await releaseTogether(lease).catch(unlessUnavailable)
-      if (isReleased !== true) await releaseAll([lease], locked.wait)
-    },
   }
 }
 
-/** Ignores the error of a batch, whose items are tried one by one, unless the database is away. */
+/** Ignores a batch's error, whose items are tried one by one, unless the database is away. */
 function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }
@@ -208,5 +214,3 @@ function toPhase(desktop: DesktopState): SessionPhase {
 function toSql(condition: DesktopCondition) {
   return Prisma.sql`${condition}::"DesktopCondition"`
 }
-
-export type LeaseStore = ReturnType<typeof createLeaseStore>

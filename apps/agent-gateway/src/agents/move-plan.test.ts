@@ -11,15 +11,15 @@ describe('countExcess', () => {
     [20, [0], 6],
     [10_000, [0], 3_748],
     [50, [30, 30, 30], 5],
-  ])('of %i agents next to %j is %i', (own, others, excess) => {
+  ])('countExcess of %i agents next to %j is %i', (own, others, excess) => {
     expect(countExcess(own, others)).toBe(excess)
   })
 
-  it('is zero for the only gateway', () => {
+  it('countExcess is zero for the only gateway', () => {
     expect(countExcess(10_000, [])).toBe(0)
   })
 
-  it('is zero for a handful of agents', () => {
+  it('countExcess is zero for a handful of agents', () => {
     expect(countExcess(10, [0, 0, 0])).toBe(0)
   })
 })
@@ -68,7 +68,9 @@ describe('a move plan', () => {
 })
 
 describe('gateways behind a balancer that picks at random', () => {
-  /** Lets gateways that report in turn run until none moves an agent for an hour. Returns their agents, and all moves. */
+  /**
+   * Lets gateways that report in turn run until none moves an agent for an hour. Returns their agents, and all moves.
+   */
   function settle(seed: number, agents: number[]) {
     const random = createSeededRandom(seed)
     const reported = [...agents]
@@ -101,14 +103,17 @@ describe('gateways behind a balancer that picks at random', () => {
     ['two with many agents', [2_000, 0]],
     ['three, of which one has started', [300, 300, 0]],
     ['five', [500, 0, 0, 0, 0]],
-  ])('end with a fair share each, without moving agents back and forth: %s', (_name, start) => {
-    for (let seed = 1; seed <= 20; seed += 1) {
-      const total = start.reduce((sum, each) => sum + each, 0)
-      const { agents, moves } = settle(seed, [...start])
-      const mean = total / agents.length
-      for (const each of agents) expect(each).toBeLessThanOrEqual(mean * 1.25 + 2)
-      for (const each of agents) expect(each).toBeGreaterThan(mean * 0.4)
-      expect(moves).toBeLessThan(2 * total)
-    }
-  })
+  ])(
+    'gateways behind a balancer that picks at random end with a fair share each, without moving agents back and forth: %s',
+    (_name, start) => {
+      for (let seed = 1; seed <= 20; seed += 1) {
+        const total = start.reduce((sum, each) => sum + each, 0)
+        const { agents, moves } = settle(seed, [...start])
+        const mean = total / agents.length
+        for (const each of agents) expect(each).toBeLessThanOrEqual(mean * 1.25 + 2)
+        for (const each of agents) expect(each).toBeGreaterThan(mean * 0.4)
+        expect(moves).toBeLessThan(2 * total)
+      }
+    },
+  )
 })

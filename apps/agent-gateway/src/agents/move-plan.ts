@@ -1,10 +1,10 @@
 /** A gateway with fewer agents keeps them all. */
 const agentsMin = 10
-/** How much of the mean a gateway may hold, with a few more that chance may bring. */
+/** How much above the mean a gateway may hold, with a few more for chance. */
 const share = { factor: 1.25, more: 2 }
 /** How long a gateway must hold too many: others may be about to restart, or to receive agents. */
 const settleMs = 30_000
-const movesMax = 20
+const maxMoves = 20
 const waitMs = { min: 10_000, max: 3_600_000 }
 
 /** Returns how many agents more than its share a gateway holds. */
@@ -14,13 +14,13 @@ export function countExcess(own: number, others: readonly number[]): number {
 }
 
 /**
- * Decides when a gateway moves agents, and how many. An agent that dials again may get the same gateway. Where moves did
- * not help, because a balancer keeps each agent where it was, the gateway waits before it tries again, each time twice as
- * long.
+ * Decides when a gateway moves agents, and how many. An agent dialing again may get the same gateway. Where moves did
+ * not help, because a balancer keeps each agent where it was, the gateway waits before it tries again, each time twice
+ * as long.
  *
- * @param move closes the sockets of up to a number of agents, and returns how many it closed
- * @returns a function to call every few seconds with the time, how many agents the gateway holds, and how many each of the
- * others does; it returns how many it moved
+ * @param move closes up to this many agents' sockets, and returns how many it closed
+ * @returns a function to call every few seconds with the time, how many agents the gateway holds, and how many each
+ * other one holds; it returns how many it moved
  */
 export function createMovePlan(move: (count: number) => number) {
   let since: number | undefined
@@ -43,7 +43,7 @@ export function createMovePlan(move: (count: number) => number) {
       before = undefined
     }
     if (now - since < settleMs || now < pauseUntil) return 0
-    const moved = move(Math.min(excess, movesMax))
+    const moved = move(Math.min(excess, maxMoves))
     if (moved > 0) before = excess
     return moved
   }

@@ -103,7 +103,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     ['during the upgrade', { at: 'upgrade' }],
     ['before the call', { at: 'call', passes: 0 }],
     ['in the middle of the call', { at: 'call', passes: 0.5 }],
-  ])('never reaches QuickBooks after the link was cut %s', async (_name, cut) => {
+  ])('a write that was not sent never reaches QuickBooks after the link was cut %s', async (_name, cut) => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     // Opens the link, except for a cut during its upgrade.
@@ -116,7 +116,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(text, await result)
   })
 
-  it('never reaches QuickBooks after the link was cut while it waited', async () => {
+  it('a write that was not sent never reaches QuickBooks after the link was cut while it waited', async () => {
     const agent = await connectAgent(realm)
     const current = write()
     const { id } = await agent.accept()
@@ -134,7 +134,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(current.text, await current.result)
   })
 
-  it('never reaches QuickBooks after its caller cancelled the row while it waited', async () => {
+  it('a write that was not sent never reaches QuickBooks after its caller cancelled the row while it waited', async () => {
     const agent = await connectAgent(realm)
     const current = write()
     const { id } = await agent.accept()
@@ -155,7 +155,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(current.text, await current.result)
   })
 
-  it('never reaches QuickBooks after another socket acquired the lease', async () => {
+  it('a write that was not sent never reaches QuickBooks after another socket acquired the lease', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await db.database.realmSession.update({ where: { realmId: realm.realmId }, data: { epoch: { increment: 1 } } })
@@ -165,7 +165,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(text, await result)
   })
 
-  it('never reaches QuickBooks if the machine secret is wrong', async () => {
+  it('a write that was not sent never reaches QuickBooks if the machine secret is wrong', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await gateway.close()
@@ -178,7 +178,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(text, await result)
   })
 
-  it('never reaches QuickBooks if the gateway was restarted and the lease is stale', async () => {
+  it('a write that was not sent never reaches QuickBooks if the gateway was restarted and the lease is stale', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     await desktop.exchange(realm.realmId, '<read/>', read)
@@ -196,7 +196,7 @@ describe('a write that was not sent [dp-7.2:AGENT_OFFLINE]', () => {
     await expectAgreement(late.text, await late.result)
   })
 
-  it('never reaches QuickBooks if neither the gateway nor the lease can be reached', async () => {
+  it('a write that was not sent never reaches QuickBooks if neither the gateway nor the lease can be reached', async () => {
     const agent = await connectAgent(realm)
     agent.serve(execute)
     // The lease is cached from here on; reading it again fails.
@@ -218,19 +218,22 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
   it.each([
     ['before the agent accepted it', 'next'],
     ['after the agent accepted it', 'accept'],
-  ] as const)('is lost after the link was cut %s, and its response is stored', async (_name, stage) => {
-    const agent = await connectAgent(realm)
-    const { text, result } = write()
-    const request = stage === 'accept' ? await agent.accept() : await agent.next('request')
-    proxy.cut()
+  ] as const)(
+    'a write that QuickBooks may have run is lost after the link was cut %s, and its response is stored',
+    async (_name, stage) => {
+      const agent = await connectAgent(realm)
+      const { text, result } = write()
+      const request = stage === 'accept' ? await agent.accept() : await agent.next('request')
+      proxy.cut()
 
-    expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
-    if (stage === 'next') agent.send({ type: 'accepted', id: request.id })
-    agent.respond(request.id, execute(text))
-    await agent.next('acknowledged')
-    await expectAgreement(text, await result)
-    expect(await getState(text)).toBe('completed')
-  })
+      expect(await result).toEqual({ sent: true, lost: true, reason: 'connection' })
+      if (stage === 'next') agent.send({ type: 'accepted', id: request.id })
+      agent.respond(request.id, execute(text))
+      await agent.next('acknowledged')
+      await expectAgreement(text, await result)
+      expect(await getState(text)).toBe('completed')
+    },
+  )
 
   it('completes if its row has the response that the link lost', async () => {
     const agent = await connectAgent(realm)
@@ -243,7 +246,7 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
     await expectAgreement(text, await result)
   })
 
-  it('is lost and not repeated after the agent died with the response, which is recalled', async () => {
+  it('a write that QuickBooks may have run is lost and not repeated after the agent died with the response, which is recalled', async () => {
     const agent = await connectAgent(realm)
     const { text, result } = write()
     const { id } = await agent.accept()
@@ -261,7 +264,7 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
     expect(again.received.filter(({ type }) => type === 'request')).toEqual([])
   })
 
-  it('is lost after a newer agent took over, which does not receive it, and the older agent is ignored', async () => {
+  it('a write that QuickBooks may have run is lost after a newer agent took over, which does not receive it, and the older agent is ignored', async () => {
     const older = await connectAgent(realm)
     const { text, result } = write()
     const { id } = await older.accept()
@@ -294,7 +297,7 @@ describe('a write that QuickBooks may have run [dp-7.2:AGENT_TIMEOUT]', () => {
     await expectAgreement(waiting.text, await waiting.result)
   })
 
-  it('is lost after the gateway was killed, and the write behind it is not sent', async () => {
+  it('a write that QuickBooks may have run is lost after the gateway was killed, and the write behind it is not sent', async () => {
     const killed = await startGatewayProcess(db.url)
     const agent = openAgentSocket(killed.url, realm.token)
     await agent.sayHello()

@@ -24,7 +24,7 @@ function setup() {
     onTestFinished(() => gateway.close())
     return gateway
   }
-  /** Returns the numbers that the gateways have stored. */
+  /** Returns the numbers the gateways have stored. */
   const listReported = async () => {
     const rows = await db.database.$queryRaw<{ agents: number }[]>`SELECT agents FROM gateway ORDER BY agents`
     return rows.map(({ agents }) => agents)

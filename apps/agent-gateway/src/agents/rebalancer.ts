@@ -12,7 +12,7 @@ interface RebalancerOptions {
   readonly logger: Logger
 }
 
-/** Moves agents from a gateway that holds more than its share, as after a restart of the others. */
+/** Moves agents from a gateway holding more than its share, as after the others' restart. */
 export function createRebalancer({ loads, gatewayUrl, countAgents, moveIdle, clock, logger }: RebalancerOptions) {
   const plan = createMovePlan(moveIdle)
   let isStopped = false
@@ -32,7 +32,9 @@ export function createRebalancer({ loads, gatewayUrl, countAgents, moveIdle, clo
   }
 
   return {
-    /** Stores how many agents the gateway holds, and moves some if they are too many. Concurrent calls share one run. */
+    /**
+     * Stores how many agents the gateway holds, and moves some if they are too many. Concurrent calls share one run.
+     */
     run: (): Promise<void> => {
       if (isStopped) return Promise.resolve()
       running ??= move()
@@ -53,3 +55,5 @@ export function createRebalancer({ loads, gatewayUrl, countAgents, moveIdle, clo
     },
   }
 }
+
+export type Rebalancer = ReturnType<typeof createRebalancer>

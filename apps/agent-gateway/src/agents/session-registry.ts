@@ -18,79 +18,180 @@ interface RegistryOptions {
   readonly heartbeatMs: number
   readonly deadAfterMs: number
   readonly helloTimeoutMs: number
-  readonly waitingMax: number
-  readonly messagesPerSecondMax: number
+  readonly maxWaiting: number
+  readonly maxMessagesPerSecond: number
   readonly limits: ProtocolLimits
 }
 
-/** An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7. */
+/**
+ * An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7.
+ */
 const stableMs = 30_000
 
-/** Agents leave a gateway that stops a few at a time, so that the others can take them on, and all of them within 10 s. */
-const drainStep = { agentsMin: 5, ms: 50, stepsMax: 200 }
+/** Agents leave a stopping gateway a few at a time, so the others can take them on, and all within 10 s. */
+const drainStep = { agentsMin: 5, ms: 50, maxSteps: 200 }
 
-/** The maximum number of a realm's sockets that have not said hello. */
-const newcomersMax = 2
+/** How many of a realm's sockets may be without a hello. */
+const maxNewcomers = 2
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 
-/** The agents' sockets on this gateway: one per realm, the newest wins. */
-export function createSessionRegistry(options: RegistryOptions) {
-  const { leases, journal, clock, logger, limits } = options
-  const byRealm = new Map<RealmId, AgentSession>()
-  /** Sessions without a lease, by realm and in the order of their upgrades. */
-  const newcomers = new Map<RealmId, Set<AgentSession>>()
-  /** Sessions whose desktop is to be stored, and those whose desktop is being stored. */
-  const changed = new Set<AgentSession>()
-  const storing = new Set<AgentSession>()
-  /** Sessions whose desktop was stored since the last check: their next change waits for the next one. */
-  const stored = new Set<AgentSession>()
-  /** The latest acquisition of each realm's lease that is under way. */
-  const acquisitions = new Map<RealmId, Promise<void>>()
-  const releases = new Set<Promise<void>>()
-  let pings = 0
-  let renewal: Promise<void> | undefined
+/**
+ * The agents' sockets on this gateway, one per realm: the newest wins.
+ *
+ * A socket is a newcomer until its agent has said hello and acquired the realm's lease, whose epoch decides between
+ * sockets of several gateways. Renewals close the sockets whose lease ended elsewhere. Desktop states are stored one
+ * statement at a time, and once per check, so an agent's messages cannot flood the database.
+ */
+export class SessionRegistry {
+  readonly #options: RegistryOptions
+  readonly #context: SessionContext
+  readonly #byRealm = new Map<RealmId, AgentSession>()
+  /** Sessions without a lease, by realm, oldest first. */
+  readonly #newcomers = new Map<RealmId, Set<AgentSession>>()
+  /** Sessions with a desktop state to store. */
+  readonly #changed = new Set<AgentSession>()
+  readonly #storing = new Set<AgentSession>()
+  /** Sessions stored since the last check; their next change waits for the next check. */
+  readonly #stored = new Set<AgentSession>()
+  /** Each realm's latest pending acquisition. */
+  readonly #acquisitions = new Map<RealmId, Promise<void>>()
+  readonly #releases = new Set<Promise<void>>()
+  #pings = 0
+  #renewal: Promise<void> | undefined
+
+  constructor(options: RegistryOptions) {
+    this.#options = options
+    const { journal, clock, logger, limits, maxWaiting, maxMessagesPerSecond } = options
+    this.#context = {
+      journal,
+      clock,
+      logger,
+      limits,
+      maxWaiting,
+      maxMessagesPerSecond,
+      onHello: (session, hello) => this.#acquireInOrder(session, hello),
+      onStatus: (session) => {
+        this.#changed.add(session)
+        this.#storeDesktop(session)
+      },
+      onEnd: (session) => this.#onEnd(session),
+    }
+  }
+
+  add(socket: WebSocket, identity: AgentIdentity): void {
+    this.#addNewcomer(new AgentSession(socket, identity, this.#context))
+  }
+
+  find(realmId: RealmId): AgentSession | undefined {
+    return this.#byRealm.get(realmId)
+  }
+
+  count(): { readonly agents: number; readonly newcomers: number } {
+    return { agents: this.#byRealm.size, newcomers: this.#listNewcomers().length }
+  }
+
+  /** Closes up to a number of idle sockets, those first not used for the longest. Returns how many it closed. */
+  moveIdle(count: number): number {
+    const now = this.#options.clock().getTime()
+    const idle = [...this.#byRealm.values()]
+      .filter((session) => session.isIdle && now - session.openedAt >= stableMs)
+      .sort((left, right) => left.usedAt - right.usedAt)
+      .slice(0, count)
+    for (const session of idle) session.close('draining')
+    return idle.length
+  }
+
+  ping(): void {
+    this.#pings += 1
+    for (const session of this.#byRealm.values()) session.ping(this.#pings)
+  }
+
+  /** Closes silent agents' sockets, including newcomers without a hello, and stores the states waiting for this. */
+  check(): void {
+    const now = this.#options.clock().getTime()
+    for (const session of this.#byRealm.values()) {
+      if (now - session.lastMessageAt > this.#options.deadAfterMs) session.close('silent')
+    }
+    for (const session of this.#listNewcomers()) {
+      if (now - session.openedAt > this.#options.helloTimeoutMs) session.close('protocolError', 'no hello in time')
+    }
+    this.#stored.clear()
+    for (const session of this.#changed) this.#storeDesktop(session)
+  }
+
+  /**
+   * Announces the end to every agent and resolves when each has finished its current request. They leave a few at a
+   * time, because they connect to another gateway at once; until its turn, an agent is served.
+   */
+  async drain(): Promise<void> {
+    for (const session of this.#listNewcomers()) session.close('draining')
+    const sessions = [...this.#byRealm.values()]
+    const agents = Math.max(drainStep.agentsMin, Math.ceil(sessions.length / drainStep.maxSteps))
+    const drains: Promise<void>[] = []
+    for (const [index, session] of sessions.entries()) {
+      if (index > 0 && index % agents === 0) await delay(drainStep.ms)
+      drains.push(session.drain())
+    }
+    await Promise.all(drains)
+  }
+
+  /** Closes every socket and resolves when their leases are released. */
+  async closeAll(): Promise<void> {
+    for (const session of [...this.#listNewcomers(), ...this.#byRealm.values()]) session.close('draining')
+    await Promise.all(this.#releases)
+  }
 
   /** Adds a session without a lease. Above two per realm, the newest ones stay: an agent dials again what it lost. */
-  const addNewcomer = (session: AgentSession): void => {
+  #addNewcomer(session: AgentSession): void {
     const { realmId } = session.identity
-    const others = newcomers.get(realmId) ?? new Set()
+    const others = this.#newcomers.get(realmId) ?? new Set()
     const [oldest] = others
-    if (others.size >= newcomersMax) oldest?.close('superseded')
-    newcomers.set(realmId, others.add(session))
+    if (others.size >= maxNewcomers) oldest?.close('superseded')
+    this.#newcomers.set(realmId, others.add(session))
   }
-  const removeNewcomer = (session: AgentSession): void => {
-    const others = newcomers.get(session.realmId)
-    if (others?.delete(session) && others.size === 0) newcomers.delete(session.realmId)
-  }
-  const listNewcomers = () => [...newcomers.values()].flatMap((sessions) => [...sessions])
 
-  const acquireLease = async (session: AgentSession, hello: Hello): Promise<void> => {
+  #removeNewcomer(session: AgentSession): void {
+    const others = this.#newcomers.get(session.realmId)
+    if (others?.delete(session) && others.size === 0) this.#newcomers.delete(session.realmId)
+  }
+
+  #listNewcomers(): AgentSession[] {
+    return [...this.#newcomers.values()].flatMap((sessions) => [...sessions])
+  }
+
+  async #acquireLease(session: AgentSession, hello: Hello): Promise<void> {
     const { realmId, tokenId } = session.identity
     if (hello.protocol !== protocolVersion) {
       session.close('wrongVersion', `this gateway supports version ${protocolVersion}`)
       return
     }
-    const gatewayUrl = options.gatewayUrl()
+    const gatewayUrl = this.#options.gatewayUrl()
     const { agentVersion, desktop } = hello
-    const { epoch, previousGatewayUrl } = await leases.acquire({ realmId, tokenId, gatewayUrl, agentVersion, desktop })
+    const { epoch, previousGatewayUrl } = await this.#options.leases.acquire({
+      realmId,
+      tokenId,
+      gatewayUrl,
+      agentVersion,
+      desktop,
+    })
     session.epoch = epoch
     if (session.phase === 'ended') {
-      await leases.release({ ...session.lease, reason: session.endReason })
+      await this.#options.leases.release({ ...session.lease, reason: session.endReason })
       return
     }
-    const older = byRealm.get(realmId)
+    const older = this.#byRealm.get(realmId)
     if (older !== undefined && older.epoch > epoch) {
       session.close('superseded')
       return
     }
-    removeNewcomer(session)
-    byRealm.set(realmId, session)
+    this.#removeNewcomer(session)
+    this.#byRealm.set(realmId, session)
     older?.close('superseded')
-    if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) options.notifyGateways()
-    logger.info({ realmId, epoch: String(epoch), agentVersion, desktop }, 'agent connected')
-    const { heartbeatMs } = options
-    const { frameBytesMax } = limits
+    if (previousGatewayUrl !== null && previousGatewayUrl !== gatewayUrl) this.#options.notifyGateways()
+    this.#options.logger.info({ realmId, epoch: String(epoch), agentVersion, desktop }, 'agent connected')
+    const { heartbeatMs } = this.#options
+    const { frameBytesMax } = this.#options.limits
     session.welcome(
       epoch,
       { type: 'welcome', protocol: protocolVersion, realmId, epoch: String(epoch), heartbeatMs, frameBytesMax },
@@ -98,151 +199,77 @@ export function createSessionRegistry(options: RegistryOptions) {
     )
   }
 
-  /** Acquires a realm's leases in the order of the hellos: of two statements under way, the later may run first. */
-  const acquireInOrder = (session: AgentSession, hello: Hello): void => {
+  /** Acquires a realm's leases in hello order: with two statements under way, the later may run first. */
+  #acquireInOrder(session: AgentSession, hello: Hello): void {
     const { realmId } = session.identity
     const acquire = async () => {
-      if (session.phase !== 'ended') await acquireLease(session, hello)
+      if (session.phase !== 'ended') await this.#acquireLease(session, hello)
     }
-    const acquisition = (acquisitions.get(realmId) ?? Promise.resolve())
+    const acquisition = (this.#acquisitions.get(realmId) ?? Promise.resolve())
       .then(acquire)
       .catch((error: unknown) => {
-        logger.error({ err: error, realmId }, 'could not acquire the lease')
+        this.#options.logger.error({ err: error, realmId }, 'could not acquire the lease')
         session.close('gatewayError')
       })
       .finally(() => {
-        if (acquisitions.get(realmId) === acquisition) acquisitions.delete(realmId)
+        if (this.#acquisitions.get(realmId) === acquisition) this.#acquisitions.delete(realmId)
       })
-    acquisitions.set(realmId, acquisition)
+    this.#acquisitions.set(realmId, acquisition)
   }
 
   /** Stores the latest state of a session's desktop, in one statement at a time and one per check. */
-  const storeDesktop = (session: AgentSession): void => {
-    if (storing.has(session) || stored.has(session) || !changed.delete(session)) return
-    storing.add(session)
-    stored.add(session)
-    leases
+  #storeDesktop(session: AgentSession): void {
+    if (this.#storing.has(session) || this.#stored.has(session) || !this.#changed.delete(session)) return
+    this.#storing.add(session)
+    this.#stored.add(session)
+    this.#options.leases
       .updateDesktop(session.lease, session.desktop, session.condition)
       .catch((error: unknown) => {
-        logger.error({ err: error, realmId: session.identity.realmId }, 'could not store the state of a desktop')
-        if (session.phase !== 'ended') changed.add(session)
+        this.#options.logger.error(
+          { err: error, realmId: session.identity.realmId },
+          'could not store the state of a desktop',
+        )
+        if (session.phase !== 'ended') this.#changed.add(session)
       })
       .finally(() => {
-        storing.delete(session)
-        storeDesktop(session)
+        this.#storing.delete(session)
+        this.#storeDesktop(session)
       })
   }
 
-  const context: SessionContext = {
-    journal,
-    clock,
-    logger,
-    limits,
-    waitingMax: options.waitingMax,
-    messagesPerSecondMax: options.messagesPerSecondMax,
-    onHello: acquireInOrder,
-    onStatus: (session) => {
-      changed.add(session)
-      storeDesktop(session)
-    },
-    onEnd: (session) => {
-      removeNewcomer(session)
-      changed.delete(session)
-      const { realmId } = session.identity
-      if (byRealm.get(realmId) !== session) return
-      byRealm.delete(realmId)
-      const released = leases
-        .release({ ...session.lease, reason: session.endReason })
-        .catch((error: unknown) => logger.error({ err: error, realmId }, 'could not release a lease'))
-        .finally(() => releases.delete(released))
-      releases.add(released)
-    },
+  #onEnd(session: AgentSession): void {
+    this.#removeNewcomer(session)
+    this.#changed.delete(session)
+    const { realmId } = session.identity
+    if (this.#byRealm.get(realmId) !== session) return
+    this.#byRealm.delete(realmId)
+    const { leases, logger } = this.#options
+    const released = leases
+      .release({ ...session.lease, reason: session.endReason })
+      .catch((error: unknown) => logger.error({ err: error, realmId }, 'could not release a lease'))
+      .finally(() => this.#releases.delete(released))
+    this.#releases.add(released)
   }
 
-  const renewLeases = async (): Promise<void> => {
-    const sessions = [...byRealm.values()]
+  async #renewLeases(): Promise<void> {
+    const sessions = [...this.#byRealm.values()]
     if (sessions.length === 0) return
-    const ended = await leases.renew(sessions.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })))
+    const ended = await this.#options.leases.renew(
+      sessions.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })),
+    )
     for (const session of sessions) {
       const reason = ended.get(session.identity.realmId)
-      if (reason !== undefined && byRealm.get(session.identity.realmId) === session) session.close(reason)
+      if (reason !== undefined && this.#byRealm.get(session.identity.realmId) === session) session.close(reason)
     }
   }
 
   /** Renews every lease and closes the sockets whose realm, token or lease ended. Concurrent calls share one run. */
-  const renew = (): Promise<void> => {
-    renewal ??= (async () => {
-      try {
-        await renewLeases()
-      } catch (error) {
-        logger.error({ err: error }, 'could not renew the leases')
-      } finally {
-        renewal = undefined
-      }
-    })()
-    return renewal
-  }
-
-  return {
-    add: (socket: WebSocket, identity: AgentIdentity): void => {
-      addNewcomer(new AgentSession(socket, identity, context))
-    },
-
-    find: (realmId: RealmId): AgentSession | undefined => byRealm.get(realmId),
-
-    count: () => ({ agents: byRealm.size, newcomers: listNewcomers().length }),
-
-    renew,
-
-    /** Closes up to a number of idle sockets, those first that were not used for the longest. Returns how many it closed. */
-    moveIdle: (count: number): number => {
-      const now = clock().getTime()
-      const idle = [...byRealm.values()]
-        .filter((session) => session.isIdle && now - session.openedAt >= stableMs)
-        .sort((left, right) => left.usedAt - right.usedAt)
-        .slice(0, count)
-      for (const session of idle) session.close('draining')
-      return idle.length
-    },
-
-    ping: (): void => {
-      pings += 1
-      for (const session of byRealm.values()) session.ping(pings)
-    },
-
-    /** Closes the sockets of silent agents, including those that never said hello, and stores what waited for this. */
-    check: (): void => {
-      const now = clock().getTime()
-      for (const session of byRealm.values()) {
-        if (now - session.lastMessageAt > options.deadAfterMs) session.close('silent')
-      }
-      for (const session of listNewcomers()) {
-        if (now - session.openedAt > options.helloTimeoutMs) session.close('protocolError', 'no hello in time')
-      }
-      stored.clear()
-      for (const session of changed) storeDesktop(session)
-    },
-
-    /**
-     * Announces the end to every agent and resolves when each has finished its current request. They leave a few at a
-     * time, because they connect to another gateway at once; until its turn, an agent is served.
-     */
-    drain: async (): Promise<void> => {
-      for (const session of listNewcomers()) session.close('draining')
-      const sessions = [...byRealm.values()]
-      const agents = Math.max(drainStep.agentsMin, Math.ceil(sessions.length / drainStep.stepsMax))
-      const drains: Promise<void>[] = []
-      for (const [index, session] of sessions.entries()) {
-        if (index > 0 && index % agents === 0) await delay(drainStep.ms)
-        drains.push(session.drain())
-      }
-      await Promise.all(drains)
-    },
-
-    /** Closes every socket and resolves when their leases are released. */
-    closeAll: async (): Promise<void> => {
-      for (const session of [...listNewcomers(), ...byRealm.values()]) session.close('draining')
-      await Promise.all(releases)
-    },
+  renew(): Promise<void> {
+    this.#renewal ??= this.#renewLeases()
+      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'could not renew the leases'))
+      .finally(() => {
+        this.#renewal = undefined
+      })
+    return this.#renewal
   }
 }

@@ -21,7 +21,7 @@ function onlyWrite() {
   return setup.db.database.writeJournal.findFirstOrThrow({ where: { realmId: setup.realm.realmId } })
 }
 
-/** Returns the database with a first statement for a lease that waits to be released. */
+/** Returns the database with a first statement for a lease waiting to be released. */
 function delayFirstLease(database: Database) {
   const events = new EventEmitter()
   const [isReached, isReleased] = [once(events, 'reached'), once(events, 'released')]
@@ -43,15 +43,15 @@ async function pong(socket: ScriptedAgent['socket']): Promise<void> {
 }
 
 describe('an upgrade at /agent', () => {
-  it('is refused with 503 for an agent that connects too often in a minute, and not for others', async () => {
-    const limited = await startGateway(setup.db, { upgradesPerMinuteMax: 2 }, { clock: stopTime().now })
+  it('an upgrade at /agent is refused with 503 for an agent that connects too often in a minute, and not for others', async () => {
+    const limited = await startGateway(setup.db, { maxUpgradesPerMinute: 2 }, { clock: stopTime().now })
     for (let count = 0; count < 2; count += 1) await limited.connect(setup.realm)
     expect(await getUpgradeStatus(openAgentSocket(limited.url, setup.realm.token).socket)).toBe(503)
     await limited.connect(await createRealm(setup.db.database))
     await limited.close()
   })
 
-  it('is refused with 401 for any invalid token', async () => {
+  it('an upgrade at /agent is refused with 401 for any invalid token', async () => {
     const revoked = await createRealm(setup.db.database)
     await setup.db.database.agentToken.update({ where: { id: revoked.tokenId }, data: { revokedAt: new Date() } })
     const tokens = [mintSecret('svca_'), 'svca_short', revoked.token, '', `${setup.realm.token}x`, mintSecret('svc_')]
@@ -65,7 +65,7 @@ describe('an upgrade at /agent', () => {
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`, ['bridge.v1', 'other'], {
       headers: { authorization: `Bearer ${setup.realm.token}` },
     })
-    // The client of this library ends a connection whose server chose none of the subprotocols.
+    // This library's client ends a connection whose server chose no subprotocol.
     const [response] = await once(
       socket.on('error', () => undefined),
       'upgrade',
@@ -94,7 +94,7 @@ describe('an upgrade at /agent', () => {
       .toBeInstanceOf(Date)
   })
 
-  it('is the only path apart from /healthz', async () => {
+  it('an upgrade at /agent is the only path apart from /healthz', async () => {
     const response = await fetch(`${setup.gateway.url}/nothing`)
     expect(response.status).toBe(404)
     expect(await (await fetch(`${setup.gateway.url}/healthz`)).json()).toEqual({ ok: true })
@@ -102,7 +102,7 @@ describe('an upgrade at /agent', () => {
 })
 
 describe('two sockets of one realm', () => {
-  it('are resolved in favor of the newer one, and the older one is closed with 4001', async () => {
+  it('two sockets of one realm are resolved in favor of the newer one, and the older one is closed with 4001', async () => {
     const older = await setup.connect()
     const newer = await setup.connect()
 
@@ -114,7 +114,7 @@ describe('two sockets of one realm', () => {
     expect((await lease()).epoch).toBe(2n)
   })
 
-  it('are resolved in favor of the newer one even if the older one is slow to acquire the lease', async () => {
+  it('two sockets of one realm are resolved in favor of the newer one even if the older one is slow to acquire the lease', async () => {
     const slow = delayFirstLease(setup.db.database)
     const gateway = await startGateway({ ...setup.db, database: slow.database })
     const [older, newer] = [0, 1].map(() => openAgentSocket(gateway.url, setup.realm.token)) as [
@@ -134,7 +134,7 @@ describe('two sockets of one realm', () => {
     await gateway.close()
   })
 
-  it('ignore responses of the superseded one', async () => {
+  it('two sockets of one realm ignore responses of the superseded one', async () => {
     const older = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await older.accept()
@@ -147,7 +147,7 @@ describe('two sockets of one realm', () => {
     newer.socket.close()
   })
 
-  it('are resolved the same way on two gateways', async () => {
+  it('two sockets of one realm are resolved the same way on two gateways', async () => {
     const other = await startGateway(setup.db)
     const older = await setup.connect()
     const newer = await other.connect(setup.realm)
@@ -160,7 +160,7 @@ describe('two sockets of one realm', () => {
     await other.close()
   })
 
-  it('route a read to the new gateway although the cached lease names the old one', async () => {
+  it('two sockets of one realm route a read to the new gateway although the cached lease names the old one', async () => {
     const older = await setup.connect()
     older.serve(() => '<first/>')
     await setup.exchange('<read/>', { kind: 'read' })
@@ -175,7 +175,7 @@ describe('two sockets of one realm', () => {
     await other.close()
   })
 
-  it('route a write to the new gateway although the old one was not notified', async () => {
+  it('two sockets of one realm route a write to the new gateway although the old one was not notified', async () => {
     // Without a heartbeat, in which the old gateway would find out.
     const unnotified = await startGateway(setup.db, { heartbeatMs: 3_600_000 }, { isNotified: false })
     const other = await startGateway(setup.db)
@@ -192,27 +192,30 @@ describe('two sockets of one realm', () => {
     await Promise.all([unnotified.close(), other.close()])
   })
 
-  it.each(['on the same gateway', 'on another one'])('pass waiting requests to the newer socket %s', async (where) => {
-    const other = where === 'on another one' ? await startGateway(setup.db) : setup.gateway
-    const older = await setup.connect()
-    const current = setup.exchange('<current/>', { kind: 'read' })
-    await older.accept()
-    const waiting = [setup.exchange('<waiting/>', { kind: 'read' }), setup.exchange('<waiting write/>', write)]
-    await expect.poll(() => setup.db.database.writeJournal.count({ where: { realmId: setup.realm.realmId } })).toBe(1)
-    // The link keeps the order of calls: after the response to a later one, these are at the gateway.
-    const neighbour = await createRealm(setup.db.database)
-    ;(await setup.gateway.connect(neighbour)).serve(() => '<neighbour/>')
-    await setup.desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
-    const newer = await other.connect(setup.realm)
-    newer.serve((text) => `${text} by the newer`)
+  it.each(['on the same gateway', 'on another one'])(
+    'two sockets of one realm pass waiting requests to the newer socket %s',
+    async (where) => {
+      const other = where === 'on another one' ? await startGateway(setup.db) : setup.gateway
+      const older = await setup.connect()
+      const current = setup.exchange('<current/>', { kind: 'read' })
+      await older.accept()
+      const waiting = [setup.exchange('<waiting/>', { kind: 'read' }), setup.exchange('<waiting write/>', write)]
+      await expect.poll(() => setup.db.database.writeJournal.count({ where: { realmId: setup.realm.realmId } })).toBe(1)
+      // The link keeps the order of calls: after the response to a later one, these are at the gateway.
+      const neighbour = await createRealm(setup.db.database)
+      ;(await setup.gateway.connect(neighbour)).serve(() => '<neighbour/>')
+      await setup.desktop.exchange(neighbour.realmId, '<read/>', { kind: 'read' })
+      const newer = await other.connect(setup.realm)
+      newer.serve((text) => `${text} by the newer`)
 
-    expect(await current).toEqual({ sent: true, lost: true, reason: 'connection' })
-    expect(await Promise.all(waiting)).toMatchObject([
-      { response: '<waiting/> by the newer' },
-      { response: '<waiting write/> by the newer' },
-    ])
-    if (other !== setup.gateway) await other.close()
-  })
+      expect(await current).toEqual({ sent: true, lost: true, reason: 'connection' })
+      expect(await Promise.all(waiting)).toMatchObject([
+        { response: '<waiting/> by the newer' },
+        { response: '<waiting write/> by the newer' },
+      ])
+      if (other !== setup.gateway) await other.close()
+    },
+  )
 })
 
 describe('the end of a realm or token', () => {
@@ -346,7 +349,7 @@ describe('an invalid message', () => {
 })
 
 describe('the largest message of an agent', () => {
-  /** Sends the beginning of a text frame that claims this length. */
+  /** Sends the beginning of a text frame claiming this length. */
   function startFrame({ socket }: ScriptedAgent, bytes: number): void {
     const head = Buffer.alloc(14)
     head[0] = 0x81
@@ -357,7 +360,7 @@ describe('the largest message of an agent', () => {
   }
   const frameBytesMax = 64 * 1024
 
-  it('is 64 KiB before the hello', async () => {
+  it('the largest message of an agent is 64 KiB before the hello', async () => {
     const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
     await once(agent.socket, 'open')
     startFrame(agent, frameBytesMax + 1)
@@ -365,7 +368,7 @@ describe('the largest message of an agent', () => {
     expect((await agent.closed).code).toBe(1009)
   })
 
-  it('is 64 KiB while no request is due', async () => {
+  it('the largest message of an agent is 64 KiB while no request is due', async () => {
     const agent = await setup.connect()
     const served = setup.exchange('<read/>', { kind: 'read' })
     agent.respond((await agent.accept()).id, 'x'.repeat(200_000))
@@ -379,7 +382,7 @@ describe('the largest message of an agent', () => {
     ['a read', { kind: 'read' } as const, 16 * 1024 * 1024],
     ['a write', write, 1024 * 1024],
     ['a report', { kind: 'read', responseBytesMax: 100_000 } as const, 100_000],
-  ])('is that of the response while %s is due', async (_name, options, bytes) => {
+  ])('the largest message of an agent is that of the response while %s is due', async (_name, options, bytes) => {
     const agent = await setup.connect()
     const within = setup.exchange('<within/>', options)
     const request = await agent.accept()
@@ -394,7 +397,7 @@ describe('the largest message of an agent', () => {
     expect(await beyond).toEqual({ sent: true, lost: true, reason: 'connection' })
   })
 
-  it('is that of a write while a recalled response is due', async () => {
+  it('the largest message of an agent is that of a write while a recalled response is due', async () => {
     const first = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await first.accept()
@@ -412,7 +415,7 @@ describe('the largest message of an agent', () => {
 })
 
 describe('sockets of a realm without a hello', () => {
-  it('are at most two, the newest ones, which can still say hello', async () => {
+  it('sockets of a realm without a hello are at most two, the newest ones, which can still say hello', async () => {
     const sockets: ScriptedAgent[] = []
     for (let index = 0; index < 4; index += 1) {
       const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
@@ -447,7 +450,7 @@ describe('the heartbeat', () => {
     await watched.close()
   })
 
-  it('does not decide when silence ends a socket', async () => {
+  it('the heartbeat does not decide when silence ends a socket', async () => {
     const time = stopTime()
     const watched = await startGateway(setup.db, { ...silence, heartbeatMs: 3_600_000 }, { clock: time.now })
     const other = await createRealm(setup.db.database)
@@ -577,7 +580,7 @@ describe('a drain', () => {
 })
 
 describe('a response whose connection was lost', () => {
-  it('is recalled from the agent', async () => {
+  it('a response whose connection was lost is recalled from the agent', async () => {
     const first = await setup.connect()
     const result = setup.exchange('<write/>', write)
     const { id } = await first.accept()
@@ -597,7 +600,7 @@ describe('a response whose connection was lost', () => {
     })
   })
 
-  it('is acknowledged without a recall for another realm', async () => {
+  it('a response whose connection was lost is acknowledged without a recall for another realm', async () => {
     const foreign = await createRealm(setup.db.database)
     const agent = await setup.connect()
     const result = setup.exchange('<write/>', write)

@@ -4,7 +4,7 @@ import { createUpgradeLimit } from './upgrade-limit.ts'
 
 it('counts the connections of each token in a minute', () => {
   const time = stopTime()
-  const mayConnect = createUpgradeLimit({ perMinuteMax: 2, clock: time.now })
+  const mayConnect = createUpgradeLimit({ maxPerMinute: 2, clock: time.now })
   const connect = (token: string, times: number) => Array.from({ length: times }, () => mayConnect(`Bearer ${token}`))
   expect(connect('busy', 3)).toEqual([true, true, false])
   expect(connect('other', 1)).toEqual([true])

@@ -2,20 +2,20 @@ import { hashSecret } from '@bridge/database/secrets'
 
 interface UpgradeLimitOptions {
   /** How often an agent may connect in a minute. */
-  readonly perMinuteMax: number
+  readonly maxPerMinute: number
   readonly clock: () => Date
 }
 
 const minuteMs = 60_000
-/** The tokens that are counted at a time. There are more only if someone makes them up, and those get no further. */
-const tokensMax = 50_000
+/** The tokens counted at a time. There are more only if someone makes them up, and those get no further. */
+const maxTokens = 50_000
 
 /**
- * Counts the connections of each agent, so that one that connects in a loop takes no time from others.
+ * Counts each agent's connections, so one connecting in a loop takes no time from others.
  *
- * @returns a function that returns whether the sender of an `Authorization` header may connect
+ * @returns whether the sender of an `Authorization` header may connect
  */
-export function createUpgradeLimit({ perMinuteMax, clock }: UpgradeLimitOptions): (authorization: string) => boolean {
+export function createUpgradeLimit({ maxPerMinute, clock }: UpgradeLimitOptions): (authorization: string) => boolean {
   let minute = 0
   let counts = new Map<string, number>()
   return (authorization) => {
@@ -26,8 +26,8 @@ export function createUpgradeLimit({ perMinuteMax, clock }: UpgradeLimitOptions)
     }
     const token = hashSecret(authorization)
     const count = counts.get(token) ?? 0
-    if (count >= perMinuteMax) return false
-    if (count > 0 || counts.size < tokensMax) counts.set(token, count + 1)
+    if (count >= maxPerMinute) return false
+    if (count > 0 || counts.size < maxTokens) counts.set(token, count + 1)
     return true
   }
 }

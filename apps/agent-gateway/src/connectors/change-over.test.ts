@@ -23,7 +23,7 @@ function findJournal() {
 }
 
 describe('a company file with an agent and a Web Connector', () => {
-  it('is served by the agent, and the Web Connector has no work [dp-1.4]', async () => {
+  it('a company file with an agent and a Web Connector is served by the agent, and the Web Connector has no work [dp-1.4]', async () => {
     const agent = await setup.connect()
     const outcome = setup.exchange('<QBXML/>', write)
     const { id } = await agent.accept()
@@ -36,28 +36,31 @@ describe('a company file with an agent and a Web Connector', () => {
   it.each([
     ['QuickBooks is closed in the session of the agent [dp-7.2:APP_NOT_OPEN]', true],
     ['the agent is away', false],
-  ])('is served by the Web Connector while %s', async (_, isConnected) => {
-    const agent = await setup.connect()
-    if (isConnected) {
-      agent.send({ type: 'status', desktop: { phase: 'app-not-open' } })
-      // The gateway has read the status when it acknowledges a write that it does not know.
-      agent.send({ type: 'completed', ids: ['5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11'] })
-      await agent.next('acknowledged')
-    } else {
-      agent.socket.close()
-      await agent.closed
-    }
-    const outcome = setup.exchange('<QBXML/>', write)
-    const ticket = await setup.connector.begin()
-    expect(await setup.connector.ask(ticket)).toBe('<QBXML/>')
-    expect(await setup.connector.respond(ticket, '<QBXML>connector</QBXML>')).toBe(100)
-    expect(await outcome).toMatchObject({ response: '<QBXML>connector</QBXML>' })
-    const states = (await findJournal()).map(({ state }) => state)
-    expect(states.at(-1)).toBe('completed')
-    expect(states.slice(0, -1).every((state) => state === 'cancelled')).toBe(true)
-  })
+  ])(
+    'a company file with an agent and a Web Connector is served by the Web Connector while %s',
+    async (_, isConnected) => {
+      const agent = await setup.connect()
+      if (isConnected) {
+        agent.send({ type: 'status', desktop: { phase: 'app-not-open' } })
+        // The gateway has read the status when it acknowledges a write it does not know.
+        agent.send({ type: 'completed', ids: ['5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11'] })
+        await agent.next('acknowledged')
+      } else {
+        agent.socket.close()
+        await agent.closed
+      }
+      const outcome = setup.exchange('<QBXML/>', write)
+      const ticket = await setup.connector.begin()
+      expect(await setup.connector.ask(ticket)).toBe('<QBXML/>')
+      expect(await setup.connector.respond(ticket, '<QBXML>connector</QBXML>')).toBe(100)
+      expect(await outcome).toMatchObject({ response: '<QBXML>connector</QBXML>' })
+      const states = (await findJournal()).map(({ state }) => state)
+      expect(states.at(-1)).toBe('completed')
+      expect(states.slice(0, -1).every((state) => state === 'cancelled')).toBe(true)
+    },
+  )
 
-  it('does not send a write again that the agent lost, and finds its state from the other', async () => {
+  it('a company file with an agent and a Web Connector does not send a write again that the agent lost, and finds its state from the other', async () => {
     const agent = await setup.connect()
     const outcome = setup.exchange('<QBXML/>', write)
     await agent.accept()

@@ -1,6 +1,6 @@
 import { normalizeGuid, parseMessageSetResponse, QbxmlSyntaxError, readFileIds, readPrivateValues } from '@bridge/qbxml'
 
-/** The lowest version of qbXML that the service sends. */
+/** The lowest version of qbXML the service sends. */
 const qbxmlMajorMin = 13
 
 /** What the first `sendRequestXML` of a run tells about the open company file. */
@@ -22,15 +22,15 @@ export function getFileName(path: string): string | null {
   return path.split(/[\\/]/).at(-1)?.trim().slice(0, 200) || null
 }
 
-/** The result of a check: a problem, or the name of the PC of the Web Connector if its lock of the file has one. */
+/** A check's result: a problem, or the Web Connector's PC name if its file lock has one. */
 export interface CheckedFile {
   readonly problem?: FileProblem
   readonly machine?: string | undefined
 }
 
 /**
- * Checks whether the open company file is that of the credential. The Web Connector stores the FileID of its `.qwc` file
- * in the company file, and its lock with the name of the PC; its first query returns both.
+ * Checks whether the open company file is the credential's. The Web Connector stores its `.qwc` file's FileID in the
+ * company file, and its lock with the PC name; its first query returns both.
  */
 export function checkOpenFile(opened: OpenCompanyFile, fileId: string): CheckedFile {
   const name = getFileName(opened.strCompanyFileName) ?? 'without a name'
@@ -55,7 +55,7 @@ interface StoredByConnector {
   readonly machine: string | undefined
 }
 
-/** Reads the private data that the Web Connector stored in the company file. */
+/** Reads the private data the Web Connector stored in the company file. */
 function readStored(hcpResponse: string): StoredByConnector {
   try {
     const response = parseMessageSetResponse(hcpResponse, limits)

@@ -23,7 +23,7 @@ async function begin(options: typeof read | typeof write = read) {
 }
 
 describe('calls of a Web Connector in a wrong order', () => {
-  it('lose a write whose response does not come, and send it once', async () => {
+  it('calls of a Web Connector in a wrong order lose a write whose response does not come, and send it once', async () => {
     const { outcome, ticket } = await begin(write)
     expect(await setup.connector.ask(ticket)).toBe('<QBXML>asked</QBXML>')
     expect(await setup.connector.ask(ticket)).toContain('<HostQueryRq requestID="1" />')
@@ -32,7 +32,7 @@ describe('calls of a Web Connector in a wrong order', () => {
     expect(await findStates()).toEqual(['sending'])
   })
 
-  it('do not use a response twice', async () => {
+  it('calls of a Web Connector in a wrong order do not use a response twice', async () => {
     const { outcome, ticket } = await begin(write)
     await setup.connector.ask(ticket)
     expect(await setup.connector.respond(ticket, '<QBXML>first</QBXML>')).toBe(100)
@@ -40,7 +40,7 @@ describe('calls of a Web Connector in a wrong order', () => {
     expect(await outcome).toMatchObject({ response: '<QBXML>first</QBXML>' })
   })
 
-  it('leave a request waiting that was not asked for', async () => {
+  it('calls of a Web Connector in a wrong order leave a request waiting that was not asked for', async () => {
     const { outcome, ticket } = await begin()
     expect(await setup.connector.call('getLastError', { ticket })).toEqual(['No error.'])
     expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
@@ -51,7 +51,7 @@ describe('calls of a Web Connector in a wrong order', () => {
     expect(await outcome).toMatchObject({ response: '<QBXML>later</QBXML>' })
   })
 
-  it('get nothing with the ticket of a run that was closed, or of another company file', async () => {
+  it('calls of a Web Connector in a wrong order get nothing with the ticket of a run that was closed, or of another company file', async () => {
     const { outcome, ticket } = await begin()
     const realm = await createRealm(setup.db.database)
     const stranger = createScriptedConnector(setup.gateway.url, await createCredential(setup.db, realm))
@@ -95,7 +95,7 @@ describe('a ticket of yesterday', () => {
 })
 
 describe('a response of a Web Connector', () => {
-  it('is not used if its call ends in the middle', async () => {
+  it('a response of a Web Connector is not used if its call ends in the middle', async () => {
     const { outcome, ticket } = await begin()
     await setup.connector.ask(ticket)
     const half = sendRequest(`${setup.gateway.url}/connector`, {
@@ -113,7 +113,7 @@ describe('a response of a Web Connector', () => {
     expect(await outcome).toMatchObject({ response: '<QBXML>whole</QBXML>' })
   })
 
-  it('does not count next to the result of a failure', async () => {
+  it('a response of a Web Connector does not count next to the result of a failure', async () => {
     const { outcome, ticket } = await begin(write)
     await setup.connector.ask(ticket)
     expect(await setup.connector.respond(ticket, '<QBXML>ignored</QBXML>', '0x80040402')).toBe(-1)
@@ -124,31 +124,34 @@ describe('a response of a Web Connector', () => {
 const calls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
 
 describe('a gateway that is replaced', () => {
-  it.each(calls)('before %s sends no write twice and reports no outcome wrongly', async (restartedBefore) => {
-    await setup.connector.authenticate()
-    const outcome = setup.exchange('<QBXML>add</QBXML>', write)
-    const received: string[] = []
-    const steps = {
-      authenticate: async () => [await setup.connector.authenticate()],
-      sendRequestXML: async (ticket: string) => received.push(await setup.connector.ask(ticket)),
-      receiveResponseXML: (ticket: string) => setup.connector.respond(ticket, '<QBXML>added</QBXML>'),
-      closeConnection: (ticket: string) => setup.connector.call('closeConnection', { ticket }),
-    }
-    let ticket = ''
-    for (const call of calls) {
-      if (call === restartedBefore) {
-        await setup.restart()
+  it.each(calls)(
+    'a gateway that is replaced before %s sends no write twice and reports no outcome wrongly',
+    async (restartedBefore) => {
+      await setup.connector.authenticate()
+      const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+      const received: string[] = []
+      const steps = {
+        authenticate: async () => [await setup.connector.authenticate()],
+        sendRequestXML: async (ticket: string) => received.push(await setup.connector.ask(ticket)),
+        receiveResponseXML: (ticket: string) => setup.connector.respond(ticket, '<QBXML>added</QBXML>'),
+        closeConnection: (ticket: string) => setup.connector.call('closeConnection', { ticket }),
       }
-      if (call === 'authenticate' && restartedBefore !== 'authenticate') ticket = await setup.connector.begin()
-      else await steps[call](ticket)
-    }
-    const result = await outcome
-    const wasSent = received.includes('<QBXML>add</QBXML>')
-    expect(result.sent).toBe(wasSent)
-    expect('response' in result).toBe(restartedBefore === 'closeConnection')
-    expect(received.filter((text) => text !== '').length).toBe(wasSent ? 1 : 0)
-    expect((await setup.connector.authenticate())[1]).toBe('none')
-  })
+      let ticket = ''
+      for (const call of calls) {
+        if (call === restartedBefore) {
+          await setup.restart()
+        }
+        if (call === 'authenticate' && restartedBefore !== 'authenticate') ticket = await setup.connector.begin()
+        else await steps[call](ticket)
+      }
+      const result = await outcome
+      const wasSent = received.includes('<QBXML>add</QBXML>')
+      expect(result.sent).toBe(wasSent)
+      expect('response' in result).toBe(restartedBefore === 'closeConnection')
+      expect(received.filter((text) => text !== '').length).toBe(wasSent ? 1 : 0)
+      expect((await setup.connector.authenticate())[1]).toBe('none')
+    },
+  )
 
   it('ends a run whose receiveResponseXML is held open without an error while it drains', async () => {
     await setup.restart(patient)
@@ -185,17 +188,20 @@ describe('a gateway', () => {
   it.each([
     ['ahead', 86_400_000],
     ['behind', -86_400_000],
-  ])('whose clock is a day %s serves a Web Connector, also through another gateway', async (_how, differenceMs) => {
-    await setup.restart(short, { clock: () => new Date(Date.now() + differenceMs) })
-    const other = await startGateway(setup.db, short)
-    const { outcome, ticket } = await begin(write)
-    expect(await createScriptedConnector(other.url, setup.credential).ask(ticket)).toBe('<QBXML>asked</QBXML>')
-    expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
-    expect(await outcome).toMatchObject({ response: '<QBXML>added</QBXML>' })
-    await other.close()
-  })
+  ])(
+    'a gateway whose clock is a day %s serves a Web Connector, also through another gateway',
+    async (_how, differenceMs) => {
+      await setup.restart(short, { clock: () => new Date(Date.now() + differenceMs) })
+      const other = await startGateway(setup.db, short)
+      const { outcome, ticket } = await begin(write)
+      expect(await createScriptedConnector(other.url, setup.credential).ask(ticket)).toBe('<QBXML>asked</QBXML>')
+      expect(await setup.connector.respond(ticket, '<QBXML>added</QBXML>')).toBe(100)
+      expect(await outcome).toMatchObject({ response: '<QBXML>added</QBXML>' })
+      await other.close()
+    },
+  )
 
-  it('without its database goes on with the run, sends no write, and is busy until the database is back', async () => {
+  it('a gateway without its database goes on with the run, sends no write, and is busy until the database is back', async () => {
     let isAway = false
     const fail = () => (isAway ? Promise.reject(new Error('The database is away.')) : undefined)
     const raw = interceptedDatabase(interceptedDatabase(setup.db.database, '$queryRaw', fail), '$executeRaw', fail)
@@ -221,7 +227,7 @@ describe('a gateway', () => {
     expect((await setup.connector.authenticate())[1]).toBe('none')
   })
 
-  it('whose database was away for a minute goes on with its run, and serves requests again', async () => {
+  it('a gateway whose database was away for a minute goes on with its run, and serves requests again', async () => {
     let isAway = false
     let passedMs = 0
     let failures = 0

@@ -9,7 +9,7 @@ import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
-import { printSoapResult } from './soap/print-result.ts'
+import { serializeSoapResult } from './soap/serialize-result.ts'
 
 interface CallsOptions {
   readonly registry: ConnectorRegistry
@@ -17,7 +17,7 @@ interface CallsOptions {
   readonly logger: Logger
 }
 
-/** The operations of a run; `authenticate` opens one. */
+/** A run's operations; `authenticate` opens one. */
 type RunOperation = Exclude<OperationName, 'authenticate'>
 
 type Results = {
@@ -36,10 +36,10 @@ const failed = -1
 
 const expired = 'The update took too long or another one began. The next update goes on.'
 
-/** QuickBooks rejected the text of the request, before it ran any of it. */
+/** QuickBooks rejected the request's text, before it ran any of it. */
 const rejectedText = '0X80040400'
 
-/** The results of a failed connection that name what a person has to do at the PC; others mean that QuickBooks is closed. */
+/** The connection errors with which a person at the PC must do something; others mean QuickBooks is closed. */
 const conditions: Readonly<Record<string, DesktopCondition>> = {
   '0X80040403': 'another_file',
   '0X8004040A': 'another_file',
@@ -53,152 +53,178 @@ function findCondition(hresult: string): DesktopCondition {
   return conditions[hresult.toUpperCase()] ?? 'quickbooks_closed'
 }
 
-/** A query that costs QuickBooks nothing: the response to a query is the only clean end of a run. */
+/** A query that costs QuickBooks nothing: a run ends cleanly only with a query's response. */
 const idleQuery = serializeMessageSet({
   requests: [{ name: 'HostQueryRq', text: '', children: [] }],
   onError: 'stopOnError',
 })
 
-/** Creates the operations of the Web Connector for the runs of this gateway. */
-export function createConnectorCalls({ registry, credentials, logger }: CallsOptions) {
-  /** Ends the run with a text for its user, as a failed update. */
-  const refuse = (session: ConnectorSession, run: ConnectorRun, condition: DesktopCondition, error: DesktopError) => {
-    run.problem = error.message
-    session.storeCondition(condition, null)
-    session.refuseWaiting(error)
-  }
-
-  const results: Results = {
+/**
+ * The Web Connector's operations on this gateway's runs.
+ *
+ * The Web Connector drives a run: it asks for a request, sends its response, and goes on while the result is below 100.
+ * `run.due` is what its next call must bring. Calls without work are held open until a request arrives. A run ends
+ * cleanly only with the response to a query, so an idle run gets one.
+ */
+export class ConnectorCalls {
+  readonly #registry: ConnectorRegistry
+  readonly #credentials: CredentialStore
+  readonly #logger: Logger
+  readonly #results: Results = {
     serverVersion: () => serverVersion,
     clientVersion: () => '',
-
-    sendRequestXML: async ({ ticket, ...opened }, signal, released) => {
-      const found = registry.findRun(ticket)
-      if (found === undefined) return ''
-      const { session, run } = found
-      if (!run.isProved) {
-        const { problem, machine } = checkOpenFile(opened, run.credential.fileId)
-        if (problem !== undefined) {
-          const { condition, ...error } = problem
-          refuse(session, run, condition, error)
-          return ''
-        }
-        run.isProved = true
-        session.storeCondition('ready', getFileName(opened.strCompanyFileName))
-        run.machine = machine
-        if (machine !== undefined) {
-          const recorded = credentials.recordMachine(run.credential, machine)
-          session.journal.runInBackground('record the PC of a Web Connector', recorded)
-        }
-      }
-      run.due = 'nothing'
-      const job = await session.takeRequest(signal, released)
-      if (job !== undefined) return payloadCodec.unpack(job.payload)
-      if (session.run !== run) return ''
-      run.due = 'idle-response'
-      return idleQuery
-    },
-
-    receiveResponseXML: async ({ ticket, response, hresult, message }, signal, released) => {
-      const found = registry.findRun(ticket)
-      if (found === undefined) return failed
-      const { session, run } = found
-      const { due } = run
-      run.due = 'nothing'
-      if (due === 'nothing') {
-        run.problem = 'The service expected no response.'
-        return failed
-      }
-      const error = readError(hresult, message)
-      if (due === 'response') {
-        if (error === undefined && response.trim() !== '') await session.respond(response)
-        else if (error?.hresult.toUpperCase() === rejectedText) {
-          await session.fail({ sent: false, reason: 'execution-error', error })
-        } else
-          await session.fail({
-            sent: true,
-            lost: true,
-            reason: error ? 'connection' : 'unreadable',
-            ...(error && { error }),
-          })
-      }
-      if (error !== undefined && error.hresult.toUpperCase() !== rejectedText) {
-        run.problem = `QuickBooks: ${error.message} (${error.hresult})`
-        return failed
-      }
-      if (due === 'idle-response' || !session.expectsWork) await session.waitForWork(signal, released)
-      if (session.run !== run) return done
-      run.calledAt = session.now()
-      return session.isIdle ? done : goOn
-    },
-
-    connectionError: ({ ticket, hresult, message }) => {
-      const found = registry.findRun(ticket)
-      if (found !== undefined) {
-        const { session, run } = found
-        const error = readError(hresult, message) ?? {
-          hresult: '0x80040408',
-          message: 'QuickBooks could not be reached.',
-        }
-        logger.info({ realmId: session.realmId, ...error }, 'a Web Connector could not open the company file')
-        refuse(session, run, findCondition(error.hresult), error)
-        registry.endRun(session)
-      }
-      return 'done'
-    },
-
+    sendRequestXML: (...args) => this.#sendRequest(...args),
+    receiveResponseXML: (...args) => this.#receiveResponse(...args),
+    connectionError: (parameters) => this.#connectionError(parameters),
     getLastError: ({ ticket }) => {
-      const found = registry.findRun(ticket)
+      const found = this.#registry.findRun(ticket)
       return found === undefined ? expired : (found.run.problem ?? 'No error.')
     },
-
     closeConnection: ({ ticket }) => {
-      const found = registry.findRun(ticket)
+      const found = this.#registry.findRun(ticket)
       if (found === undefined) return 'OK'
-      registry.endRun(found.session)
+      this.#registry.endRun(found.session)
       return found.run.problem ?? 'OK'
     },
-
     getInteractiveURL: () => '',
     interactiveRejected: () => '',
     interactiveDone: () => '',
   }
 
-  return {
-    /**
-     * Runs a call and returns the SOAP response.
-     *
-     * @param signal aborted when the Web Connector is gone
-     * @param released aborted when a call that is held open must have its response now
-     */
-    run: async (call: SoapCall<RunOperation>, signal: AbortSignal, released?: AbortSignal): Promise<string> =>
-      runCall(results, call, signal, released),
+  constructor({ registry, credentials, logger }: CallsOptions) {
+    this.#registry = registry
+    this.#credentials = credentials
+    this.#logger = logger
+  }
 
-    /** Opens a run of a Web Connector that has signed in, and returns the result of `authenticate`. */
-    open: async (credential: ConnectorCredential): Promise<OperationResult<'authenticate'>> => {
-      const opening = await registry.open(credential)
-      if (opening === 'busy') return ['', 'busy']
-      return [opening.ticket, opening.hasWork ? '' : 'none']
-    },
+  /**
+   * Runs a call and returns the SOAP response.
+   *
+   * @param signal aborted when the Web Connector is gone
+   * @param released aborted when a call held open must get its response now
+   */
+  async run(call: SoapCall<RunOperation>, signal: AbortSignal, released?: AbortSignal): Promise<string> {
+    return runCall(this.#results, call, signal, released)
+  }
 
-    /** Returns whether a run has this ticket, or had it until another Web Connector superseded it. */
-    hasTicket: registry.hasTicket,
+  /** Opens a run for a signed-in Web Connector, and returns the result of `authenticate`. */
+  async open(credential: ConnectorCredential): Promise<OperationResult<'authenticate'>> {
+    const opening = await this.#registry.open(credential)
+    if (opening === 'busy') return ['', 'busy']
+    return [opening.ticket, opening.hasWork ? '' : 'none']
+  }
 
-    /** Returns the largest response that a run is due to send, in bytes of text; 0 for an unknown ticket. */
-    getResponseBytesMax: (ticket: string): number => registry.findRun(ticket)?.session.responseBytesMax ?? 0,
+  /** Whether a run has this ticket, or had it until another Web Connector superseded it. */
+  hasTicket(ticket: string): boolean {
+    return this.#registry.hasTicket(ticket)
+  }
 
-    /** Reports a response that is larger than its request allows, and returns the SOAP response. */
-    refuseLargeResponse: async (ticket: string): Promise<string> => {
-      const found = registry.findRun(ticket)
-      if (found !== undefined && found.run.due === 'response') {
-        found.run.due = 'nothing'
-        if (await found.session.fail({ sent: true, lost: true, reason: 'too-large' })) {
-          return printSoapResult('receiveResponseXML', goOn)
-        }
-        found.run.problem = 'The response of QuickBooks is larger than the service accepts.'
+  /** Returns the largest response due from a run, in bytes of text; 0 for an unknown ticket. */
+  getMaxResponseBytes(ticket: string): number {
+    return this.#registry.findRun(ticket)?.session.responseBytesMax ?? 0
+  }
+
+  /** Reports a response larger than its request allows, and returns the SOAP response. */
+  async refuseLargeResponse(ticket: string): Promise<string> {
+    const found = this.#registry.findRun(ticket)
+    if (found !== undefined && found.run.due === 'response') {
+      found.run.due = 'nothing'
+      if (await found.session.fail({ sent: true, lost: true, reason: 'too-large' })) {
+        return serializeSoapResult('receiveResponseXML', goOn)
       }
-      return printSoapResult('receiveResponseXML', failed)
-    },
+      found.run.problem = 'The response of QuickBooks is larger than the service accepts.'
+    }
+    return serializeSoapResult('receiveResponseXML', failed)
+  }
+
+  async #sendRequest(
+    { ticket, ...opened }: OperationParameters<'sendRequestXML'>,
+    signal: AbortSignal,
+    released: AbortSignal | undefined,
+  ): Promise<string> {
+    const found = this.#registry.findRun(ticket)
+    if (found === undefined) return ''
+    const { session, run } = found
+    if (!run.isProved) {
+      const { problem, machine } = checkOpenFile(opened, run.credential.fileId)
+      if (problem !== undefined) {
+        const { condition, ...error } = problem
+        this.#refuse(session, run, condition, error)
+        return ''
+      }
+      run.isProved = true
+      session.storeCondition('ready', getFileName(opened.strCompanyFileName))
+      run.machine = machine
+      if (machine !== undefined) {
+        const recorded = this.#credentials.recordMachine(run.credential, machine)
+        session.journal.runInBackground('record the PC of a Web Connector', recorded)
+      }
+    }
+    run.due = 'nothing'
+    const job = await session.takeRequest(signal, released)
+    if (job !== undefined) return payloadCodec.unpack(job.payload)
+    if (session.run !== run) return ''
+    run.due = 'idle-response'
+    return idleQuery
+  }
+
+  async #receiveResponse(
+    { ticket, response, hresult, message }: OperationParameters<'receiveResponseXML'>,
+    signal: AbortSignal,
+    released: AbortSignal | undefined,
+  ): Promise<number> {
+    const found = this.#registry.findRun(ticket)
+    if (found === undefined) return failed
+    const { session, run } = found
+    const { due } = run
+    run.due = 'nothing'
+    if (due === 'nothing') {
+      run.problem = 'The service expected no response.'
+      return failed
+    }
+    const error = readError(hresult, message)
+    if (due === 'response') {
+      if (error === undefined && response.trim() !== '') await session.respond(response)
+      else if (error?.hresult.toUpperCase() === rejectedText) {
+        await session.fail({ sent: false, reason: 'execution-error', error })
+      } else
+        await session.fail({
+          sent: true,
+          lost: true,
+          reason: error ? 'connection' : 'unreadable',
+          ...(error && { error }),
+        })
+    }
+    if (error !== undefined && error.hresult.toUpperCase() !== rejectedText) {
+      run.problem = `QuickBooks: ${error.message} (${error.hresult})`
+      return failed
+    }
+    if (due === 'idle-response' || !session.expectsWork) await session.waitForWork(signal, released)
+    if (session.run !== run) return done
+    run.calledAt = session.now()
+    return session.isIdle ? done : goOn
+  }
+
+  #connectionError({ ticket, hresult, message }: OperationParameters<'connectionError'>): string {
+    const found = this.#registry.findRun(ticket)
+    if (found !== undefined) {
+      const { session, run } = found
+      const error = readError(hresult, message) ?? {
+        hresult: '0x80040408',
+        message: 'QuickBooks could not be reached.',
+      }
+      this.#logger.info({ realmId: session.realmId, ...error }, 'a Web Connector could not open the company file')
+      this.#refuse(session, run, findCondition(error.hresult), error)
+      this.#registry.endRun(session)
+    }
+    return 'done'
+  }
+
+  /** Ends the run with a text for its user, as a failed update. */
+  #refuse(session: ConnectorSession, run: ConnectorRun, condition: DesktopCondition, error: DesktopError): void {
+    run.problem = error.message
+    session.storeCondition(condition, null)
+    session.refuseWaiting(error)
   }
 }
 
@@ -208,17 +234,15 @@ async function runCall<Name extends RunOperation>(
   signal: AbortSignal,
   released: AbortSignal | undefined,
 ): Promise<string> {
-  return printSoapResult(call.operation, await results[call.operation](call.parameters, signal, released))
+  return serializeSoapResult(call.operation, await results[call.operation](call.parameters, signal, released))
 }
 
-const hresultLengthMax = 32
-const messageLengthMax = 1_000
+const maxHresultLength = 32
+const maxMessageLength = 1_000
 
-/** Returns the error that a call names; undefined for an absent, empty or blank HRESULT. */
+/** Returns the error a call names; undefined for an absent, empty or blank HRESULT. */
 function readError(hresult: string, message: string): DesktopError | undefined {
-  const code = hresult.trim().slice(0, hresultLengthMax)
+  const code = hresult.trim().slice(0, maxHresultLength)
   if (code === '') return undefined
-  return { hresult: code, message: message.trim().slice(0, messageLengthMax) || 'QuickBooks gave no reason.' }
+  return { hresult: code, message: message.trim().slice(0, maxMessageLength) || 'QuickBooks gave no reason.' }
 }
-
-export type ConnectorCalls = ReturnType<typeof createConnectorCalls>

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import type { ConnectorLeaseStore } from './connector-lease.store.ts'
 
-/** The context that the Web Connectors of a gateway share. */
+/** The context the Web Connectors of a gateway share. */
 export interface ConnectorContext {
   readonly leases: ConnectorLeaseStore
   readonly journal: JournalStore
   readonly clock: () => Date
   readonly logger: Logger
-  readonly waitingMax: number
+  readonly maxWaiting: number
   /** How long a call is held open at most, in milliseconds; below the time-out of the Web Connector, which is 100 s. */
   readonly holdMs: number
-  /** How long a run stays open after its last request, in milliseconds, so that the company file becomes free. */
+  /** How long a run stays open after its last request, in milliseconds, so the company file becomes free. */
   readonly idleMs: number
 }

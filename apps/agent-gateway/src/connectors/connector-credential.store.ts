@@ -1,23 +1,23 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { AuditAction } from '@bridge/server/operation/audit-action'
+import type { AuditAction } from '@bridge/platform/audit-action'
 
-/** A credential of a Web Connector that is not revoked. */
+/** A Web Connector's credential, unless revoked. */
 export interface ConnectorCredential {
   readonly id: string
   readonly realmId: RealmId
   readonly orgId: string
   readonly passwordHash: string
-  /** The GUID that the `.qwc` file gives to the company file. */
+  /** The GUID the `.qwc` file gives to the company file. */
   readonly fileId: string
 }
 
 /** The credentials of Web Connectors, as the gateway uses them. */
 export function createCredentialStore(database: Database, clock: () => Date) {
   /**
-   * Records that two Web Connectors use a credential, with an audit event once in an hour.
+   * Records two Web Connectors using one credential, with an audit event once an hour.
    *
-   * @param machines the names of their PCs, as far as they are known
+   * @param machines their PC names, as far as known
    */
   const recordSharing = async (
     { id, orgId }: Pick<ConnectorCredential, 'id' | 'orgId'>,
@@ -43,7 +43,7 @@ export function createCredentialStore(database: Database, clock: () => Date) {
   }
 
   return {
-    /** Finds the credential of a user name, unless it is revoked. */
+    /** Finds a user name's credential, unless it is revoked. */
     find: async (userName: string): Promise<ConnectorCredential | undefined> => {
       const row = await database.connectorCredential.findFirst({
         where: { userName, revokedAt: null },
@@ -54,7 +54,7 @@ export function createCredentialStore(database: Database, clock: () => Date) {
       return { ...credential, realmId: requireRealmId(realmId), orgId: realm.orgId }
     },
 
-    /** Replaces the hash of a password, unless the password was replaced, and returns the credential with the new one. */
+    /** Replaces a password's hash, unless the password was replaced, and returns the credential with the new one. */
     replaceHash: async (credential: ConnectorCredential, passwordHash: string): Promise<ConnectorCredential> => {
       const { id, passwordHash: replaced } = credential
       const { count } = await database.connectorCredential.updateMany({
@@ -67,8 +67,8 @@ export function createCredentialStore(database: Database, clock: () => Date) {
     recordSharing,
 
     /**
-     * Records the PC of an update. A credential whose updates come from one PC, another one and the first again within a
-     * day is used on both; one that moves to another PC is not.
+     * Records an update's PC. A credential is used on both if its updates come from one PC, another one and the first
+     * again within a day; one moved to another PC is not.
      */
     recordMachine: async (credential: Pick<ConnectorCredential, 'id' | 'orgId'>, machine: string): Promise<void> => {
       const [changed] = await database.$queryRaw<{ isShared: boolean | null; other: string | null }[]>`

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
-import { passedCallHeader, responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes, passedCallHeader } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { respondTooMany } from '../requests/respond-too-many.ts'
 import type { Visit } from '../requests/visits.ts'
@@ -9,15 +9,15 @@ import type { ConnectorSignIn } from './connector-sign-in.ts'
 import type { ForwardCalls, SoapResponse } from './forward-call.ts'
 import { type BodyBeginning, readBodyBeginning, readBodyRest } from './read-body.ts'
 import type { SoapCall } from './soap/operations.ts'
-import { printSoapFault, printSoapResult } from './soap/print-result.ts'
 import { readSoapCall, SoapCallError } from './soap/read-call.ts'
-import { printWsdl } from './soap/wsdl.ts'
+import { serializeSoapFault, serializeSoapResult } from './soap/serialize-result.ts'
+import { serializeWsdl } from './soap/wsdl.ts'
 import { supportPage } from './support-page.ts'
 
 interface EndpointOptions {
   readonly calls: ConnectorCalls
   readonly signIn: ConnectorSignIn
-  /** Passes a call on to the gateway that serves its run. */
+  /** Passes a call on to the gateway serving its run. */
   readonly forward: ForwardCalls
   readonly pauseRejection: () => Promise<void>
   readonly logger: Logger
@@ -45,7 +45,7 @@ const maxShortBytes = 64 * 1024
 /** The listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
 export class ConnectorEndpoint {
   readonly #options: EndpointOptions
-  /** Calls that servers have passed on, by the names that they gave them. */
+  /** Calls that servers have passed on, by the names they gave them. */
   readonly #passed = new Map<string, AbortController>()
 
   constructor(options: EndpointOptions) {
@@ -65,9 +65,9 @@ export class ConnectorEndpoint {
       response.setHeader('connection', 'close')
       respond(response, 405, 'text/plain; charset=utf-8', 'The Web Connector calls with POST.\n')
     } else if (asksForWsdl(url)) {
-      // It repeats the host that the client named.
+      // It repeats the host the client named.
       response.setHeader('cache-control', 'no-store')
-      respond(response, 200, xml, printWsdl(getAddress(request)))
+      respond(response, 200, xml, serializeWsdl(getAddress(request)))
     } else respond(response, 200, 'text/html; charset=utf-8', supportPage)
   }
 
@@ -85,7 +85,7 @@ export class ConnectorEndpoint {
     if (body === undefined) return
     const call = await readCall(body)
     // The beginning may have a ticket that is not the call's.
-    if (this.#isOfRun(call)) visit.takeBack()
+    if (this.#isOfRun(call)) visit.uncount()
     else if (!visit.isAllowed) return this.#refuse(response, visit)
     const { status, text } = await this.#runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
     respond(response, status, xml, text)
@@ -96,7 +96,7 @@ export class ConnectorEndpoint {
     respondTooMany(response, visit)
   }
 
-  /** Returns a signal that is aborted when the server that passed the call on stops; undefined for other calls. */
+  /** Returns a signal aborted when the passing server stops; undefined for calls no server passed on. */
   #watchRelease(request: IncomingMessage, response: ServerResponse): AbortSignal | undefined {
     const name = getPassedCall(request)
     if (name === undefined) return undefined
@@ -108,7 +108,7 @@ export class ConnectorEndpoint {
     return released.signal
   }
 
-  /** Reads the rest of a body of a run, or responds to one that is too long and returns nothing. */
+  /** Reads the rest of a run's body, or responds to a body that is too long and returns nothing. */
   async #readLongBody(response: ServerResponse, beginning: BodyBeginning, ticket: string): Promise<Buffer | undefined> {
     const maxBytes = await this.#findMaxBytes(ticket)
     // Without a run, the rest is not read.
@@ -121,11 +121,11 @@ export class ConnectorEndpoint {
   /** Returns how long a body may be that begins with this ticket; 0 without a run. */
   async #findMaxBytes(ticket: string): Promise<number> {
     const { calls, forward } = this.#options
-    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getResponseBytesMax(ticket) * escapedLength)
-    return (await forward.serves(ticket)) ? responseBytesMax.report * escapedLength : 0
+    if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getMaxResponseBytes(ticket) * escapedLength)
+    return (await forward.serves(ticket)) ? maxResponseBytes.report * escapedLength : 0
   }
 
-  /** Returns whether this gateway serves the run of a call. */
+  /** Whether this gateway serves a call's run. */
   #isOfRun({ parameters }: SoapCall): boolean {
     return 'ticket' in parameters && this.#options.calls.hasTicket(parameters.ticket)
   }
@@ -137,8 +137,8 @@ export class ConnectorEndpoint {
       const { operation } = call
       this.#options.logger.error({ err: error, operation }, 'could not handle a call of a Web Connector')
       // The Web Connector comes again with its next poll.
-      if (operation === 'authenticate') return { status: 200, text: printSoapResult('authenticate', ['', 'busy']) }
-      const text = printSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
+      if (operation === 'authenticate') return { status: 200, text: serializeSoapResult('authenticate', ['', 'busy']) }
+      const text = serializeSoapFault('The service cannot handle the call now. The next update tries again.', 'Server')
       return { status: 500, text }
     }
   }
@@ -147,19 +147,20 @@ export class ConnectorEndpoint {
     const { calls, signIn, forward } = this.#options
     if (call.operation !== 'authenticate') {
       const forwarded = await forward.pass(request, call, body, signal)
-      if (forwarded !== undefined) visit.takeBack()
+      if (forwarded !== undefined) visit.uncount()
       return forwarded ?? { status: 200, text: await calls.run(call, signal, released) }
     }
     const { strUserName, strPassword } = call.parameters
     const credential = await signIn(strUserName, strPassword, visit.address)
-    if (typeof credential === 'string') return { status: 200, text: printSoapResult('authenticate', ['', credential]) }
-    visit.takeBack()
+    if (typeof credential === 'string')
+      return { status: 200, text: serializeSoapResult('authenticate', ['', credential]) }
+    visit.uncount()
     const forwarded = await forward.pass(request, credential, body, signal)
-    return forwarded ?? { status: 200, text: printSoapResult('authenticate', await calls.open(credential)) }
+    return forwarded ?? { status: 200, text: serializeSoapResult('authenticate', await calls.open(credential)) }
   }
 
   #explain(response: ServerResponse, error: unknown): void {
-    if (error instanceof SoapCallError) respond(response, 500, xml, printSoapFault(error.message, 'Client'))
+    if (error instanceof SoapCallError) respond(response, 500, xml, serializeSoapFault(error.message, 'Client'))
     else {
       this.#options.logger.debug({ err: error }, 'a call of a Web Connector ended')
       response.destroy()
@@ -197,7 +198,7 @@ async function readCall(bytes: Buffer): Promise<SoapCall> {
   }
 }
 
-/** Returns the address that the client called. */
+/** Returns the address the client called. */
 function getAddress({ headers }: IncomingMessage): string {
   const protocol = headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
   return `${protocol}://${headers.host ?? 'localhost'}/connector`

@@ -48,7 +48,7 @@ async function update(fileId = credential.fileId): Promise<void> {
 }
 
 describe('the history of a Web Connector', () => {
-  it('has each change of the company file once', async () => {
+  it('the history of a Web Connector has each change of the company file once', async () => {
     await connector.authenticate()
     const started = ['connector', 'ready', null, null]
     expect(await findChanges()).toEqual([started])
@@ -62,7 +62,7 @@ describe('the history of a Web Connector', () => {
     expect(await findSession()).toMatchObject({ condition: 'another_file', endedAt: null })
   })
 
-  it('has the last time that it was seen before it became silent, and its return', async () => {
+  it('the history of a Web Connector has the last time that it was seen before it became silent, and its return', async () => {
     await connector.authenticate()
     const { lastPolledAt } = await findSession()
     pausedMs = 60_000
@@ -83,7 +83,7 @@ describe('the history of a Web Connector', () => {
     expect(await findChanges()).toEqual([['connector', 'ready', null, null]])
   })
 
-  it('has the end of a Web Connector whose gateway ended without a word', async () => {
+  it('the history of a Web Connector has the end of a Web Connector whose gateway ended without a word', async () => {
     await connector.authenticate()
     const lastPolledAt = new Date('2026-03-02T09:00:00Z')
     const { realmId } = setup.realm
@@ -95,7 +95,7 @@ describe('the history of a Web Connector', () => {
     expect((await findSession()).liveSince > lastPolledAt).toBe(true)
   })
 
-  it('has the revocation of its credential', async () => {
+  it('the history of a Web Connector has the revocation of its credential', async () => {
     await connector.authenticate()
     const { id } = credential
     await setup.db.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })

@@ -78,7 +78,7 @@ describe('the run of a Web Connector', () => {
     expect(await session.takeRequest(never)).toBeDefined()
   })
 
-  it('is silent 100 seconds after its last call, and 5 minutes after QuickBooks got a request', async () => {
+  it('the run of a Web Connector is silent 100 seconds after its last call, and 5 minutes after QuickBooks got a request', async () => {
     const session = createSession()
     session.beginRun('t', credential)
     await vi.advanceTimersByTimeAsync(100_000)
@@ -95,7 +95,7 @@ describe('the run of a Web Connector', () => {
 })
 
 describe('a request to a Web Connector', () => {
-  it('is lost 4 minutes after it was submitted, if it was handed over [dp-7.2:AGENT_TIMEOUT] [dp-8:14]', async () => {
+  it('a request to a Web Connector is lost 4 minutes after it was submitted, if it was handed over [dp-7.2:AGENT_TIMEOUT] [dp-8:14]', async () => {
     const session = createSession()
     session.beginRun('t', credential)
     const [sent, waiting] = [submit(session), submit(session)]
@@ -106,7 +106,7 @@ describe('a request to a Web Connector', () => {
     expect(submit(session)).toEqual([expect.objectContaining({ sent: false, reason: 'busy' })])
   })
 
-  it('is not sent 4 minutes after it was submitted, and says when the next poll is due', async () => {
+  it('a request to a Web Connector is not sent 4 minutes after it was submitted, and says when the next poll is due', async () => {
     const session = createSession()
     const outcomes = submit(session)
     await vi.advanceTimersByTimeAsync(235_000)
@@ -115,7 +115,7 @@ describe('a request to a Web Connector', () => {
     expect(outcomes).toEqual([{ sent: false, reason: 'deadline', retryAfterMs: 10_000 }])
   })
 
-  it('is rejected while too many wait', () => {
+  it('a request to a Web Connector is rejected while too many wait', () => {
     const session = createSession()
     expect([submit(session), submit(session), submit(session)]).toEqual([
       [],

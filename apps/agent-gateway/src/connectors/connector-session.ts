@@ -9,20 +9,20 @@ import { type QueuedAgent, RequestQueue } from '../sessions/request-queue.ts'
 import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
-import { liveMsMax } from './connector-lease.store.ts'
+import { maxLiveMs } from './connector-lease.store.ts'
 import { type ConnectorRun, isSilentRun } from './connector-run.ts'
 import { HeldCalls } from './held-calls.ts'
 import { ReadBatches } from './read-batches.ts'
 
 /**
- * A realm's Web Connector: the requests that wait for it, and its run while one is open. Requests wait between two runs,
+ * A realm's Web Connector: the requests waiting for it, and its run while one is open. Requests wait between two runs,
  * and each call of `sendRequestXML` takes one.
  */
 export class ConnectorSession implements QueuedAgent, JournaledAgent {
   readonly lease: Lease
   readonly journal: SessionJournal
   run: ConnectorRun | undefined
-  /** The runs that a later `authenticate` ended, by their tickets. A call with one proves a second Web Connector. */
+  /** The runs a later `authenticate` ended, by their tickets. A call with one proves a second Web Connector. */
   readonly superseded = new Map<string, ConnectorRun>()
   #polledAt: number
   #intervalMs: number
@@ -55,8 +55,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     return this.#context.logger
   }
 
-  get waitingMax(): number {
-    return this.#context.waitingMax
+  get maxWaiting(): number {
+    return this.#context.maxWaiting
   }
 
   now(): number {
@@ -121,20 +121,20 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     return this.#requests.hasWaiting
   }
 
-  /** Whether a call of the run is being held open, so that its Web Connector is alive for certain. */
+  /** Whether a call of the run is being held open, so its Web Connector is alive for certain. */
   get isHeld(): boolean {
     return this.#held.isHeld
   }
 
-  /** The largest response that is due, in bytes of text; 0 if none is. */
+  /** The largest due response, in bytes of text; 0 without one. */
   get responseBytesMax(): number {
     return this.run?.due === 'response' ? this.#requests.responseBytesMax : 0
   }
 
-  /** Returns whether the Web Connector has been silent longer than a live one is. */
+  /** Whether the Web Connector has been silent longer than a live one is. */
   isSilent(): boolean {
     const now = this.now()
-    if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, liveMsMax)
+    if (this.run === undefined) return now - this.#polledAt > Math.min(2 * this.#intervalMs, maxLiveMs)
     return !this.isHeld && isSilentRun(this.run, now)
   }
 
@@ -166,7 +166,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#polledAt = this.now()
     this.#held.endPoll()
     this.#held.endWait()
-    this.#requests.lose()
+    this.#requests.failAsLost()
     this.#onRunEnd?.()
   }
 
@@ -178,7 +178,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     const ended = new Promise<void>((resolve) => {
       this.#onRunEnd = resolve
     })
-    // The row of a write is being moved: its request leaves with the call that is held open.
+    // A write's row is being moved: its request leaves with the call that is held open.
     if (!this.#requests.isStarting) this.#held.endPoll()
     this.#held.endWait()
     await ended
@@ -190,12 +190,12 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
    * held open, it was released, or it ended.
    */
   takeRequest(signal: AbortSignal, released?: AbortSignal): Promise<Job | undefined> {
-    this.#requests.lose()
+    this.#requests.failAsLost()
     const poll = this.#held.poll({
       holdMs: this.expectsWork ? Math.min(this.#context.holdMs, this.#getPromptMs()) : this.#getHoldMs(),
       signal,
       released,
-      // The row of a write is being moved: its request leaves with this call.
+      // A write's row is being moved: its request leaves with this call.
       isStarting: () => this.#requests.isStarting,
     })
     if (!signal.aborted) this.#requests.resume()
@@ -209,14 +209,14 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   /**
-   * Whether the run had a request a moment ago. Then `sendRequestXML` is held open, so that the next request leaves with its
+   * Whether the run had a request a moment ago. Then `sendRequestXML` is held open, so the next request leaves with its
    * response; later `receiveResponseXML` is, whose response begins another call, but can end the run.
    */
   get expectsWork(): boolean {
     return !this.#isDraining && this.#getPromptMs() > 0
   }
 
-  /** The time left until the rest of the idle time is one call that is held open. */
+  /** The time until one held call covers the rest of the idle time. */
   #getPromptMs(): number {
     return this.#getIdleMs() - this.#context.holdMs
   }
@@ -252,15 +252,15 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
   }
 
   /**
-   * Reports the outcome of the current request without a response. Reads that traveled together go back to the queue, so
-   * that each gets its own outcome; then the result is true.
+   * Reports the current request's outcome without a response. Reads sent together go back to the queue, so each gets
+   * its own outcome; then the result is true.
    */
   async fail(outcome: FailedOutcome): Promise<boolean> {
     const id = this.#requests.currentId
     if (id === undefined) return false
-    const reads = this.#batches.takeBack(id)
+    const reads = this.#batches.unbatch(id)
     if (reads === undefined) this.#requests.onMessage({ type: 'failed', id, outcome })
-    else this.#requests.putBack(reads)
+    else this.#requests.requeue(reads)
     await this.journal.finished()
     return reads !== undefined
   }

@@ -60,7 +60,7 @@ function guess(signIn: ReturnType<typeof setup>['signIn'], names: readonly strin
 }
 
 describe('a thousand wrong passwords at once', () => {
-  it('for one user name are five queries and no slow hash, and delay no other', async () => {
+  it('a thousand wrong passwords at once for one user name are five queries and no slow hash, and delay no other', async () => {
     const { signIn, counts, create } = setup()
     await create('victim')
     const password = await create('neighbor')
@@ -70,7 +70,7 @@ describe('a thousand wrong passwords at once', () => {
     expect(counts).toEqual({ queries: 6, slowHashes: 0 })
   })
 
-  it('for as many user names are no slow hash, and delay no other', async () => {
+  it('a thousand wrong passwords at once for as many user names are no slow hash, and delay no other', async () => {
     const { signIn, counts, create } = setup()
     const password = await create('neighbor')
     const names = Array.from({ length: 1_000 }, (_, index) => `name-${index}`)
@@ -81,7 +81,7 @@ describe('a thousand wrong passwords at once', () => {
     expect(counts.slowHashes).toBe(0)
   })
 
-  it('for slow hashes of before compute two of them, and delay no other', async () => {
+  it('a thousand wrong passwords at once for slow hashes of before compute two of them, and delay no other', async () => {
     const { signIn, counts, add, create } = setup()
     const password = await create('neighbor')
     const stored = await hashPassword(mintSecret('svcw_'))
@@ -95,7 +95,7 @@ describe('a thousand wrong passwords at once', () => {
 })
 
 describe('the right password', () => {
-  it('is valid after five wrong ones of a stranger, also for another gateway', async () => {
+  it('the right password is valid after five wrong ones of a stranger, also for another gateway', async () => {
     const { signIn, create } = setup()
     const password = await create('name')
     expect(await guess(signIn, Array<string>(6).fill('name'))).toEqual([...Array<string>(5).fill('nvu'), 'busy'])
@@ -103,7 +103,7 @@ describe('the right password', () => {
     expect(await signIn('name', password, undefined)).toMatchObject({ id: 'name' })
   })
 
-  it('is busy, and not wrong, after five wrong ones from the same address, until the minute ends [cp-4:connector-attempts]', async () => {
+  it('the right password is busy, and not wrong, after five wrong ones from the same address, until the minute ends [cp-4:connector-attempts]', async () => {
     const { signIn, create, time } = setup()
     const password = await create('name')
     await guess(signIn, Array<string>(5).fill('name'), owner)
@@ -112,7 +112,7 @@ describe('the right password', () => {
     expect(await signIn('name', password, owner)).toMatchObject({ id: 'name' })
   })
 
-  it('does not count, nor does one that is mistyped', async () => {
+  it('the right password does not count, nor does one that is mistyped', async () => {
     const { signIn, create, counts } = setup()
     const password = await create('name')
     for (let time = 1; time <= 20; time += 1) {
@@ -148,7 +148,7 @@ describe('a password with a slow hash of before', () => {
     expect(counts.slowHashes).toBe(2)
   })
 
-  it('is verified once at a time, and busy in the meantime', async () => {
+  it('a password with a slow hash of before is verified once at a time, and busy in the meantime', async () => {
     let open: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       open = resolve
@@ -166,7 +166,7 @@ describe('a password with a slow hash of before', () => {
     expect(counts.slowHashes).toBe(1)
   })
 
-  it('does not use up the attempts while the service is busy or fails', async () => {
+  it('a password with a slow hash of before does not use up the attempts while the service is busy or fails', async () => {
     let isAway = true
     const { signIn, add } = setup([secret], async (password, stored) => {
       if (isAway) throw new Error('away')
@@ -181,7 +181,7 @@ describe('a password with a slow hash of before', () => {
 })
 
 describe('while the secret is rotated, a keyed hash', () => {
-  it('is valid with every secret that is accepted, and is not replaced', async () => {
+  it('while the secret is rotated, a keyed hash is valid with every secret that is accepted, and is not replaced', async () => {
     const { signIn, counts, create, findHash } = setup([nextSecret, secret])
     const password = await create('name')
     const stored = findHash('name')
@@ -189,7 +189,7 @@ describe('while the secret is rotated, a keyed hash', () => {
     expect(counts.slowHashes).toBe(0)
   })
 
-  it('of a secret that is not accepted any more is replaced with the next sign-in', async () => {
+  it('while the secret is rotated, a keyed hash of a secret that is not accepted any more is replaced with the next sign-in', async () => {
     const { signIn, counts, create, findHash } = setup([nextSecret])
     const password = await create('name')
     expect(await signIn('name', mintSecret('svcw_'), owner)).toBe('nvu')

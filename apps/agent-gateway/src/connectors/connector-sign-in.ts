@@ -11,18 +11,18 @@ interface SignInOptions {
   readonly verifySlowly?: typeof verifyPassword
 }
 
-/** The result of a sign-in: a credential, or what the Web Connector shows as a wrong password or as busy. */
+/** A sign-in's result: a credential, or what the Web Connector shows as a wrong password or as busy. */
 export type SignInResult = ConnectorCredential | 'nvu' | 'busy'
 
 /** Signs a Web Connector in. Without an address, as from another gateway, the attempt is not counted. */
 export type ConnectorSignIn = (userName: string, password: string, address: string | undefined) => Promise<SignInResult>
 
-/** The slow hashes that are computed at the same time, on other threads. None waits. */
+/** The slow hashes computed at the same time, on other threads. None waits. */
 const maxSlowHashes = 2
 
 /**
- * Creates the sign-in of Web Connectors. Where a password has no keyed hash yet, or that of a secret which is not accepted
- * any more, its slow hash is verified once: one for a credential at a time and two in all, while others are busy.
+ * Creates the Web Connectors' sign-in. Where a password has no keyed hash under an accepted secret yet, its slow hash
+ * is verified once: one per credential and two in all at a time, while others are busy.
  */
 export function createConnectorSignIn({
   credentials,
@@ -64,7 +64,7 @@ export function createConnectorSignIn({
       isWrong = result === 'nvu'
       return result
     } finally {
-      if (!isWrong) attempt?.takeBack()
+      if (!isWrong) attempt?.uncount()
     }
   }
 }

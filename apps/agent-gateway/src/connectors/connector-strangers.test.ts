@@ -11,7 +11,7 @@ import { createRealm, machineSecret, startGateway } from '../../test/test-gatewa
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
-/** A minute that does not end, so that no limit begins again. */
+/** A minute that does not end, so no limit begins again. */
 const still = { clock: () => new Date('2026-03-02T08:00:00Z') }
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const mebibyte = Buffer.alloc(1024 ** 2, 'a')
@@ -39,7 +39,7 @@ describe('a stranger who guesses the password of a Web Connector', () => {
     expect(await connectorFrom('203.0.113.9').authenticate()).toEqual(['', 'busy'])
   })
 
-  it('is counted once where two gateways share the work', async () => {
+  it('a stranger who guesses the password of a Web Connector is counted once where two gateways share the work', async () => {
     await connectorFrom('198.51.100.7').authenticate()
     const other = await startGateway(setup.db, short, still)
     const behind = createScriptedConnector(other.url, setup.credential, from('198.51.100.7'))
@@ -53,7 +53,7 @@ describe('a stranger who guesses the password of a Web Connector', () => {
   })
 })
 
-/** Sends a body of up to 256 MiB and returns how much of it was sent, and the response if it arrived. */
+/** Sends a body up to 256 MiB and returns how much was sent, and the response if it arrived. */
 async function sendLongBody(path: string, beginning: string, method = 'POST') {
   const { port } = new URL(setup.gateway.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -73,7 +73,7 @@ async function sendLongBody(path: string, beginning: string, method = 'POST') {
   return { sentMiB: sent, received }
 }
 
-function printBeginning(operation: string, ticket = '') {
+function formatBeginning(operation: string, ticket = '') {
   return `<s:Envelope xmlns:s="${soap}"><s:Body><i:${operation} xmlns:i="http://developer.intuit.com/"><i:ticket>${ticket}</i:ticket><i:response>`
 }
 
@@ -83,23 +83,23 @@ describe('a body of 256 MiB without a run', () => {
     [
       'with an unknown ticket',
       '/connector',
-      printBeginning('receiveResponseXML', '9f3b2a10-0000-4000-8000-000000000001'),
+      formatBeginning('receiveResponseXML', '9f3b2a10-0000-4000-8000-000000000001'),
     ],
     ['at another path', '/nothing', ''],
     ['at the path of the health', '/healthz', ''],
-  ])('is cut off early, with flat memory: %s', async (_, path, beginning) => {
+  ])('a body of 256 MiB without a run is cut off early, with flat memory: %s', async (_, path, beginning) => {
     const before = process.memoryUsage()
     const { sentMiB } = await sendLongBody(path, beginning)
     const after = process.memoryUsage()
-    // Both ends of the connection hold a part that no one reads.
+    // Both ends of the connection hold a part no one reads.
     expect(sentMiB).toBeLessThan(32)
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(48 * 1024 ** 2)
   })
 
-  it('is refused as a response out of turn', async () => {
+  it('a body of 256 MiB without a run is refused as a response out of turn', async () => {
     const response = await fetch(`${setup.gateway.url}/connector`, {
       method: 'POST',
-      body: `${printBeginning('receiveResponseXML', 'unknown')}${'a'.repeat(20_000)}`,
+      body: `${formatBeginning('receiveResponseXML', 'unknown')}${'a'.repeat(20_000)}`,
     })
     expect([response.status, response.headers.get('connection')]).toEqual([200, 'close'])
     expect(await response.text()).toContain('<receiveResponseXMLResult>-1</receiveResponseXMLResult>')
@@ -127,7 +127,7 @@ describe('an address that makes too many requests', () => {
     fetch(`${setup.gateway.url}${path}`, { ...init, headers: { ...from(address), ...init.headers } })
 
   it.each(['/connector', '/connector?wsdl', '/healthz', '/nothing'])(
-    'is refused at %s, and others are not',
+    'an address that makes too many requests is refused at %s, and others are not',
     async (path) => {
       await setup.restart(limited, still)
       const statuses = []
@@ -139,7 +139,7 @@ describe('an address that makes too many requests', () => {
     },
   )
 
-  it('is refused with calls and as an agent', async () => {
+  it('an address that makes too many requests is refused with calls and as an agent', async () => {
     await setup.restart(limited, still)
     const call = { method: 'POST', body: '<a/>' }
     const statuses = []
@@ -152,7 +152,7 @@ describe('an address that makes too many requests', () => {
     response.resume()
   })
 
-  it('has a limit for the /64 of an IPv6 address', async () => {
+  it('an address that makes too many requests has a limit for the /64 of an IPv6 address', async () => {
     await setup.restart(limited, still)
     const statuses = []
     for (let host = 1; host <= 4; host += 1) statuses.push((await ask('/healthz', `2001:db8::${host}`)).status)
@@ -185,7 +185,7 @@ describe('an address that makes too many requests', () => {
     await last
   })
 
-  it('does not count agents whose token is valid', async () => {
+  it('an address that makes too many requests does not count agents whose token is valid', async () => {
     await setup.restart(limited, still)
     for (let time = 1; time <= 8; time += 1) {
       const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
@@ -194,7 +194,7 @@ describe('an address that makes too many requests', () => {
     expect((await ask('/healthz', '127.0.0.1')).status).toBe(200)
   })
 
-  it('is not a server, which has no limit', async () => {
+  it('an address that makes too many requests is not a server, which has no limit', async () => {
     await setup.restart(limited, still)
     for (let time = 1; time <= 6; time += 1) {
       const init = { headers: { authorization: `Bearer ${machineSecret}` } }
@@ -202,7 +202,7 @@ describe('an address that makes too many requests', () => {
     }
   })
 
-  it('is the address of the connection where the gateway trusts no proxy', async () => {
+  it('an address that makes too many requests is the address of the connection where the gateway trusts no proxy', async () => {
     await setup.restart({ ...limited, trustProxy: false }, still)
     const statuses = []
     for (let host = 1; host <= 4; host += 1) statuses.push((await ask('/healthz', `198.51.100.${host}`)).status)
@@ -211,7 +211,7 @@ describe('an address that makes too many requests', () => {
 })
 
 describe('Web Connectors and agents behind one address', () => {
-  it('are served, 100 of them at once', async () => {
+  it('Web Connectors and agents behind one address are served, 100 of them at once', async () => {
     await setup.restart(short)
     const connectors = await Promise.all(
       Array.from({ length: 50 }, async () => {
@@ -245,7 +245,7 @@ describe('a request with several Host headers', () => {
     ['a call', 'POST /connector HTTP/1.1', 'Content-Length: 4\r\n'],
     ['an agent', 'GET /agent HTTP/1.1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
     ['a server', 'GET /exchange HTTP/1.1', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
-  ])('is refused: %s', async (_, line, headers) => {
+  ])('a request with several Host headers is refused: %s', async (_, line, headers) => {
     const { port } = setup.gateway.gateway.server.address() as AddressInfo
     const socket = connect(port, '127.0.0.1')
     socket.write(`${line}\r\nHost: bridge.example\r\nHost: evil.example\r\n${headers}\r\n<a/>`)
@@ -256,7 +256,7 @@ describe('a request with several Host headers', () => {
 })
 
 describe('the page and the WSDL of the Web Connector', () => {
-  it('have the policy of every response, and the WSDL, which repeats the host, is not stored', async () => {
+  it('the page and the WSDL of the Web Connector have the policy of every response, and the WSDL, which repeats the host, is not stored', async () => {
     const headers = { [passedCallHeader]: 'call' }
     const [page, wsdl] = [
       await fetch(`${setup.gateway.url}/connector`, { headers }),

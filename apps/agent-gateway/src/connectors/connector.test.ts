@@ -13,7 +13,7 @@ const read = { kind: 'read' } as const
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
 const idleQuery = expect.stringContaining('<HostQueryRq requestID="1" />')
 
-/** Polls once, so that the Web Connector is live. */
+/** Polls once, so the Web Connector is live. */
 async function poll(): Promise<void> {
   expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
 }
@@ -22,7 +22,7 @@ function findJournal() {
 }
 
 describe('a company file that a Web Connector serves', () => {
-  it('is offline before the first poll, and has no work without a request', async () => {
+  it('a company file that a Web Connector serves is offline before the first poll, and has no work without a request', async () => {
     expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
     expect(await setup.connector.call('serverVersion')).toEqual(['1.0'])
     expect(await setup.connector.call('clientVersion', { strVersion: '2.3.0.215' })).toEqual([''])
@@ -41,7 +41,7 @@ describe('a company file that a Web Connector serves', () => {
     expect(await outcome).toMatchObject({ sent: true, lost: false, response: '<QBXML>ö &amp; <b/></QBXML>' })
   })
 
-  it('is closed with a cheap query where the last request was abandoned', async () => {
+  it('a company file that a Web Connector serves is closed with a cheap query where the last request was abandoned', async () => {
     await poll()
     const desktop = createServerDesktop(setup.db.database)
     const outcome = desktop.exchange(setup.realm.realmId, '<QBXML/>', read)
@@ -52,7 +52,7 @@ describe('a company file that a Web Connector serves', () => {
     expect(await setup.connector.respond(ticket, '<QBXML>host</QBXML>')).toBe(100)
   })
 
-  it('has a journal row in state sending before the request leaves, and the response when the call returns', async () => {
+  it('a company file that a Web Connector serves has a journal row in state sending before the request leaves, and the response when the call returns', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML>add</QBXML>', write)
     const ticket = await setup.connector.begin()
@@ -97,7 +97,7 @@ describe('a company file that a Web Connector serves', () => {
     await setup.connector.call('closeConnection', { ticket })
   })
 
-  it('is not handed a request within the time of its caller [dp-7.2:AGENT_OFFLINE] [dp-8:14]', async () => {
+  it('a company file that a Web Connector serves is not handed a request within the time of its caller [dp-7.2:AGENT_OFFLINE] [dp-8:14]', async () => {
     const desktop = createServerDesktop(setup.db.database, 20_000, 1)
     await poll()
     for (const options of [read, write]) {
@@ -125,7 +125,7 @@ describe('a request that was handed over', () => {
   it.each([
     ['read', read],
     ['write', write],
-  ] as const)('is lost where a new run begins instead: %s', async (_, options) => {
+  ] as const)('a request that was handed over is lost where a new run begins instead: %s', async (_, options) => {
     const { outcome, ticket } = await handOver(options)
     expect(await setup.connector.authenticate()).toEqual([expect.any(String), 'none'])
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'connection' })
@@ -133,13 +133,13 @@ describe('a request that was handed over', () => {
     expect(await setup.connector.respond(ticket, '<QBXML>late</QBXML>')).toBe(-1)
   })
 
-  it('is lost where the connection is closed', async () => {
+  it('a request that was handed over is lost where the connection is closed', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
     expect(await outcome).toMatchObject({ sent: true, lost: true })
   })
 
-  it('was not executed where QuickBooks rejects its text', async () => {
+  it('a request that was handed over was not executed where QuickBooks rejects its text', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.respond(ticket, '', '0x80040400')).toBe(100)
     expect(await outcome).toEqual({
@@ -150,7 +150,7 @@ describe('a request that was handed over', () => {
     expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
-  it('is lost after any other failure, whose text the user sees', async () => {
+  it('a request that was handed over is lost after any other failure, whose text the user sees', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.respond(ticket, '', '0x800706BA')).toBe(-1)
     expect(await setup.connector.call('getLastError', { ticket })).toEqual([
@@ -159,13 +159,13 @@ describe('a request that was handed over', () => {
     expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x800706BA' } })
   })
 
-  it.each(['', ' \n'])('is lost with an empty response', async (response) => {
+  it.each(['', ' \n'])('a request that was handed over is lost with an empty response', async (response) => {
     const { outcome, ticket } = await handOver(read)
     expect(await setup.connector.respond(ticket, response)).toBe(100)
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'unreadable' })
   })
 
-  it('is lost with a response that is larger than its caller reads', async () => {
+  it('a request that was handed over is lost with a response that is larger than its caller reads', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.respond(ticket, '<'.repeat(4 * 1024 ** 2))).toBe(-1)
     expect(await outcome).toEqual({ sent: true, lost: true, reason: 'too-large' })
@@ -214,7 +214,7 @@ describe('the open company file', () => {
     })
   })
 
-  it('cannot be reached where the connection fails', async () => {
+  it('the open company file cannot be reached where the connection fails', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', write)
     const ticket = await setup.connector.begin()
@@ -229,11 +229,11 @@ describe('a Web Connector', () => {
   it.each([
     ['a wrong password', (one: TestCredential) => ({ strUserName: one.userName, strPassword: 'wrong' })],
     ['an unknown user name', (one: TestCredential) => ({ strUserName: 'nobody', strPassword: one.password })],
-  ])('is refused with %s', async (_, parameters) => {
+  ])('a Web Connector is refused with %s', async (_, parameters) => {
     expect(await setup.connector.call('authenticate', parameters(setup.credential))).toEqual(['', 'nvu'])
   })
 
-  it('is refused once its credential is revoked', async () => {
+  it('a Web Connector is refused once its credential is revoked', async () => {
     await poll()
     await setup.db.database.connectorCredential.update({
       where: { id: setup.credential.id },
@@ -243,7 +243,7 @@ describe('a Web Connector', () => {
     expect(await setup.exchange('<QBXML/>', read)).toEqual({ sent: false, reason: 'offline' })
   })
 
-  it('is refused with a password that was replaced, and its update ends [cp-4:connector-password]', async () => {
+  it('a Web Connector is refused with a password that was replaced, and its update ends [cp-4:connector-password]', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
     const ticket = await setup.connector.begin()
@@ -266,7 +266,7 @@ describe('a Web Connector', () => {
     ['unknown', randomUUID()],
     ['empty', ''],
     ['forged', "'; --"],
-  ])('with an %s ticket gets nothing and ends', async (_, ticket) => {
+  ])('a Web Connector with an %s ticket gets nothing and ends', async (_, ticket) => {
     expect(await setup.connector.ask(ticket)).toBe('')
     expect(await setup.connector.respond(ticket, '<QBXML/>')).toBe(-1)
     expect((await setup.connector.call('getLastError', { ticket }))[0]).toMatch(/next update/)
@@ -274,7 +274,7 @@ describe('a Web Connector', () => {
     expect(await setup.connector.call('closeConnection', { ticket })).toEqual(['OK'])
   })
 
-  it('that sends a response out of turn does not end the request of another', async () => {
+  it('a Web Connector that sends a response out of turn does not end the request of another', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
     const ticket = await setup.connector.begin()
@@ -284,7 +284,7 @@ describe('a Web Connector', () => {
     expect(await outcome).toMatchObject({ response: '<QBXML>asked</QBXML>' })
   })
 
-  it('that shares its credential with another is reported', async () => {
+  it('a Web Connector that shares its credential with another is reported', async () => {
     await poll()
     const outcome = setup.exchange('<QBXML/>', read)
     const mine = await setup.connector.begin()
@@ -301,31 +301,34 @@ describe('a Web Connector', () => {
   it.each([
     ['both PCs if both had requests', true, ['A', 'B']],
     ['the PC that had one, if the other only polled', false, ['A']],
-  ])('that shares its credential with another at the same time is reported with %s', async (_, hasSecond, machines) => {
-    const { database } = setup.db
-    const { id, fileId } = setup.credential
-    const findMachine = async () => (await database.connectorCredential.findUniqueOrThrow({ where: { id } })).machine
-    await poll()
-    const first = setup.exchange('<QBXML>1</QBXML>', read)
-    const mine = await setup.connector.begin()
-    await setup.connector.ask(mine, { fileId, machine: 'A' })
-    await expect.poll(findMachine).toBe('A')
-    await setup.connector.authenticate()
-    await first
-    if (hasSecond) {
-      const second = setup.exchange('<QBXML>2</QBXML>', read)
-      const others = await setup.connector.begin()
-      await setup.connector.ask(others, { fileId, machine: 'B' })
-      expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
-      await setup.connector.respond(others, '<QBXML/>')
-      await second
-    } else expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
-    const findDetails = async () => {
-      const events = await database.auditEvent.findMany({ where: { resourceId: id } })
-      return events.map(({ details }) => details)
-    }
-    await expect.poll(findDetails).toEqual([{ machines }])
-  })
+  ])(
+    'a Web Connector that shares its credential with another at the same time is reported with %s',
+    async (_, hasSecond, machines) => {
+      const { database } = setup.db
+      const { id, fileId } = setup.credential
+      const findMachine = async () => (await database.connectorCredential.findUniqueOrThrow({ where: { id } })).machine
+      await poll()
+      const first = setup.exchange('<QBXML>1</QBXML>', read)
+      const mine = await setup.connector.begin()
+      await setup.connector.ask(mine, { fileId, machine: 'A' })
+      await expect.poll(findMachine).toBe('A')
+      await setup.connector.authenticate()
+      await first
+      if (hasSecond) {
+        const second = setup.exchange('<QBXML>2</QBXML>', read)
+        const others = await setup.connector.begin()
+        await setup.connector.ask(others, { fileId, machine: 'B' })
+        expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
+        await setup.connector.respond(others, '<QBXML/>')
+        await second
+      } else expect(await setup.connector.respond(mine, '<QBXML/>')).toBe(-1)
+      const findDetails = async () => {
+        const events = await database.auditEvent.findMany({ where: { resourceId: id } })
+        return events.map(({ details }) => details)
+      }
+      await expect.poll(findDetails).toEqual([{ machines }])
+    },
+  )
 
   it.each([
     ['is reported if another PC has the same credential', ['A', 'B', 'A'], [['A', 'B']]],
@@ -358,7 +361,7 @@ describe('a Web Connector', () => {
     )
   })
 
-  it('has its password stored with a keyed hash at its next poll, where it had none', async () => {
+  it('a Web Connector has its password stored with a keyed hash at its next poll, where it had none', async () => {
     const { database } = setup.db
     const where = { id: setup.credential.id }
     await database.connectorCredential.update({ where, data: { passwordHash: hashSecret(setup.credential.password) } })

@@ -6,11 +6,11 @@ import type { Visit } from '../requests/visits.ts'
 import type { GatewayConfig } from '../runtime/config.ts'
 import type { ReservedDatabases } from '../runtime/gateway-databases.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
-import { createConnectorCalls } from './connector-calls.ts'
+import { ConnectorCalls } from './connector-calls.ts'
 import { createCredentialStore } from './connector-credential.store.ts'
 import { ConnectorEndpoint } from './connector-endpoint.ts'
-import { createConnectorLeaseStore } from './connector-lease.store.ts'
-import { createConnectorRegistry } from './connector-registry.ts'
+import { ConnectorLeaseStore } from './connector-lease.store.ts'
+import { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorSession } from './connector-session.ts'
 import { createConnectorSignIn } from './connector-sign-in.ts'
 import { createForwardCalls } from './forward-call.ts'
@@ -18,7 +18,7 @@ import { createForwardCalls } from './forward-call.ts'
 interface ConnectorsOptions
   extends Pick<
     GatewayConfig,
-    'connectorHoldMs' | 'connectorIdleMs' | 'waitingMax' | 'machineSecret' | 'machineSecretsAccepted'
+    'connectorHoldMs' | 'connectorIdleMs' | 'maxWaiting' | 'machineSecret' | 'machineSecretsAccepted'
   > {
   readonly database: Database
   readonly reserved: ReservedDatabases
@@ -37,7 +37,7 @@ export interface Connectors {
   handle(request: IncomingMessage, response: ServerResponse, visit: Visit): void
   find(realmId: RealmId): ConnectorSession | undefined
   count(): number
-  /** Ends runs and sessions that were silent for too long. */
+  /** Ends runs and sessions silent for too long. */
   check(): void
   /** Renews the leases. */
   renew(): Promise<void>
@@ -46,19 +46,19 @@ export interface Connectors {
   closeAll(): void
 }
 
-/** Creates the part of a gateway that serves Web Connectors. */
+/** Creates the gateway's Web Connector service. */
 export function createConnectors(options: ConnectorsOptions): Connectors {
   const { database, reserved, clock, logger } = options
-  const leases = createConnectorLeaseStore(database, reserved.renewals)
+  const leases = new ConnectorLeaseStore(database, reserved.renewals)
   const credentials = createCredentialStore(database, clock)
-  const registry = createConnectorRegistry({
+  const registry = new ConnectorRegistry({
     ...options,
     leases,
     credentials,
     holdMs: options.connectorHoldMs,
     idleMs: options.connectorIdleMs,
   })
-  const calls = createConnectorCalls({ registry, credentials, logger })
+  const calls = new ConnectorCalls({ registry, credentials, logger })
   const { machineSecret, machineSecretsAccepted = [] } = options
   const signIn = createConnectorSignIn({ credentials, secrets: [machineSecret, ...machineSecretsAccepted], clock })
   const forward = createForwardCalls({ ...options, registry, leases })
@@ -70,14 +70,14 @@ export function createConnectors(options: ConnectorsOptions): Connectors {
       open.add(closed)
       endpoint.handle(request, response, visit)
     },
-    find: registry.find,
-    count: registry.count,
-    check: registry.check,
-    renew: registry.renew,
+    find: (realmId) => registry.find(realmId),
+    count: () => registry.count(),
+    check: () => registry.check(),
+    renew: () => registry.renew(),
     drain: async () => {
       await registry.drain()
       await Promise.all(open)
     },
-    closeAll: registry.closeAll,
+    closeAll: () => registry.closeAll(),
   }
 }

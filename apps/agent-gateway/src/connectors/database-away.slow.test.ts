@@ -10,7 +10,7 @@ const setup = setupGateway()
 /** A port on which nothing listens. */
 const closedPort = 1
 
-/** Connects a gateway to the database through a proxy, and replaces the gateway of the set-up by it. */
+/** Connects a gateway to the database through a proxy, and replaces the set-up's gateway by it. */
 async function startGatewayBehindProxy() {
   const databaseUrl = new URL(setup.db.url)
   let isAway = false

@@ -16,29 +16,29 @@ interface ForwardOptions {
   readonly logger: Logger
 }
 
-/** A response to a call: SOAP text with its status, 200 or that of a fault. */
+/** A call's response: SOAP text with its status, 200 or a fault's. */
 export interface SoapResponse {
   readonly status: number
   readonly text: string
 }
 
-/** Below the Web Connector's own time-out, and above the longest hold of a call. */
+/** Below the Web Connector's own time-out, and above a call's longest hold. */
 const timeoutMs = 90_000
 
 const ticketForm = /^[0-9a-f-]{36}$/
 
-/** A call as the gateway of its run is found: by its ticket, or by the realm of a sign-in. */
+/** A call as its run's gateway is found: by its ticket, or by a sign-in's realm. */
 type Target = SoapCall | { readonly realmId: RealmId }
 
 /** Passes calls on to the gateways that serve their runs. */
 export interface ForwardCalls {
   /**
-   * Passes a call on to the gateway that serves its realm or its run, and returns the SOAP response. Returns nothing for a
-   * call of this gateway, for one that was passed on already, and where the other gateway cannot be reached or something
+   * Passes a call on to the gateway serving its realm or its run, and returns the SOAP response. Returns nothing for
+   * this gateway's own calls, for one passed on already, and where the other gateway cannot be reached or something
    * else has its address: then the run is over, and the next one begins here.
    */
   pass(request: IncomingMessage, target: Target, body: Buffer, signal: AbortSignal): Promise<SoapResponse | undefined>
-  /** Returns whether another gateway serves the run of a ticket. */
+  /** Whether another gateway serves a ticket's run. */
   serves(ticket: string): Promise<boolean>
 }
 

@@ -1,6 +1,9 @@
-/** A call of the Web Connector that is held open until there is something to respond with. */
+/** A Web Connector call held open until there is something to respond with. */
 export interface HeldCall<Result> {
-  /** Resolves when the call ends: with what ended it, or nothing if its time ran out, it was released, or it was aborted. */
+  /**
+   * Resolves when the call ends: with what ended it, or nothing if its time ran out, it was released, or it was
+   * aborted.
+   */
   readonly ended: Promise<Result | undefined>
   isOpen(): boolean
   /** Ends the call; only the first time has an effect. */
@@ -16,7 +19,7 @@ interface HeldCallOptions {
   readonly signal: AbortSignal
   /** Aborted when the call must have its response now. */
   readonly released?: AbortSignal | undefined
-  /** Whether what the call waits for is about to come, so that the call does not end before it. */
+  /** Whether what the call waits for is about to come, so the call does not end before it. */
   readonly isStarting?: () => boolean
   /** Called before `ended` resolves. */
   readonly onEnd: () => void

@@ -11,7 +11,7 @@ export interface HoldOptions {
   readonly released: AbortSignal | undefined
 }
 
-/** The calls of a run that are held open: one that waits for a request to take, or one that waits until there is any. */
+/** A run's held calls: one waiting for a request to take, or one waiting until there is any. */
 export class HeldCalls {
   #poll: HeldCall<Job> | undefined
   #wake: HeldCall<never> | undefined
@@ -21,7 +21,7 @@ export class HeldCalls {
     return this.#poll !== undefined
   }
 
-  /** Whether the Web Connector still has the call open that waits for a request to take. */
+  /** Whether the Web Connector still has the call open waiting for a request to take. */
   get isPollOpen(): boolean {
     return this.#poll?.isOpen() ?? false
   }
@@ -34,7 +34,7 @@ export class HeldCalls {
   /**
    * Holds a call open until it takes a request, and ends the previous one.
    *
-   * @param isStarting whether a request is about to come, so that the call does not end before it
+   * @param isStarting whether a request is about to come, so the call does not end before it
    */
   poll(options: HoldOptions & { readonly isStarting: () => boolean }): HeldCall<Job> {
     this.endPoll()
@@ -61,7 +61,7 @@ export class HeldCalls {
     await wake.ended
   }
 
-  /** Ends the call that waits for a request, with one or without. */
+  /** Ends the call waiting for a request, with one or without. */
   endPoll(job?: Job): void {
     this.#poll?.end(job)
   }

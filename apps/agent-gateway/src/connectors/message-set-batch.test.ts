@@ -1,6 +1,6 @@
 import { branch, leaf, parseMessageSet, serializeMessageSet } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
-import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, readSingleQuery, serializeBatch, splitBatchResponse } from './message-set-batch.ts'
 
 function query(name: string, text: string, attributes = {}) {
   return { ...branch(name, [leaf('FullName', text)]), attributes }
@@ -26,7 +26,7 @@ describe('a message set', () => {
     const texts = ['<CustomerQueryRq requestID="2">', '"', ' requestID="1"', 'é']
     const queries = texts.map((text) => readSingleQuery(print(query('CustomerQueryRq', text))))
     const empty = readSingleQuery(print(branch('HostQueryRq', []) as never))
-    const batch = printBatch([...queries, empty].map((each) => each as BatchedQuery))
+    const batch = serializeBatch([...queries, empty].map((each) => each as BatchedQuery))
     const { requests, onError } = parseMessageSet(batch)
     expect(onError).toBe('continueOnError')
     expect(requests.map(({ attributes }) => attributes)).toEqual([1, 2, 3, 4, 5].map((n) => ({ requestID: String(n) })))
@@ -48,7 +48,7 @@ describe('a message set', () => {
 describe('a response to several message sets', () => {
   const queries = readQueries('CustomerQueryRq', 'CustomerQueryRq', 'VendorQueryRq')
 
-  it('is split into what each of them would have received', () => {
+  it('a response to several message sets is split into what each of them would have received', () => {
     const response = respond(found(1, 'a'), none(2), found(3, '&lt;CustomerQueryRs requestID="4"', 'VendorQueryRs'))
     expect(splitBatchResponse(response, queries)).toEqual([
       respond(found(1, 'a')),
@@ -71,7 +71,7 @@ describe('a response to several message sets', () => {
       respond(found(1, 'a')).replace('<QBXMLMsgsRs>', '<QBXMLMsgsRs messageSetStatusCode="600">'),
     ],
     ['nothing', ''],
-  ])('is not split with %s', (_, response) => {
+  ])('a response to several message sets is not split with %s', (_, response) => {
     expect(splitBatchResponse(response, queries)).toBeUndefined()
   })
 })

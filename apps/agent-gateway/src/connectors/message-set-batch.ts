@@ -21,7 +21,7 @@ export interface BatchedQuery {
   readonly rest: string
 }
 
-/** Reads a message set that has one query and nothing else that the other requests of a set could change. */
+/** Reads a message set with one query, and nothing else another request could change. */
 export function readSingleQuery(messageSet: string): BatchedQuery | undefined {
   const [, , name, rest] = singleQuery.exec(messageSet) ?? []
   if (name === undefined || rest === undefined) return undefined
@@ -30,7 +30,7 @@ export function readSingleQuery(messageSet: string): BatchedQuery | undefined {
 }
 
 /** Prints queries as one message set, numbered from 1. One that fails does not stop the others. */
-export function printBatch(queries: readonly BatchedQuery[]): string {
+export function serializeBatch(queries: readonly BatchedQuery[]): string {
   const requests = queries.map(({ name, rest }, index) => `<${name}Rq requestID="${index + 1}"${rest}`)
   return `${batchStart}${requests.join('\n')}${batchEnd}`
 }
@@ -41,14 +41,14 @@ const separateStart = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n'
 const separateEnd = '\n</QBXMLMsgsRs>\n</QBXML>\n'
 
 /** The longest text that follows the last response. */
-const endLengthMax = 100
+const maxEndLength = 100
 
 /**
- * Splits the response to a batch into the responses to its message sets. Returns nothing for one that does not have each
- * response in the order of the requests, or has comments or CDATA sections, in which a tag need not be one.
+ * Splits a batch's response into its message sets' responses. Returns nothing unless it has each response in request
+ * order, or if it has comments or CDATA sections, in which a tag need not be one.
  */
 export function splitBatchResponse(response: string, queries: readonly BatchedQuery[]): string[] | undefined {
-  const end = responseEnd.exec(response.slice(-endLengthMax))
+  const end = responseEnd.exec(response.slice(-maxEndLength))
   if (end === null || response.includes('<!')) return undefined
   const length = response.length - end[0].length
   const tags = queries.map(({ name }, index) => `<${name}Rs requestID="${index + 1}"`)
@@ -69,7 +69,7 @@ export function splitBatchResponse(response: string, queries: readonly BatchedQu
   return parts
 }
 
-/** Returns whether what follows a `requestID` completes one element of that name. */
+/** Whether what follows a `requestID` completes one element with that name. */
 function isOneResponse(content: string, name: string): boolean {
   const tagEnd = content.indexOf('>')
   if (content[tagEnd - 1] === '/') return tagEnd === content.length - 1

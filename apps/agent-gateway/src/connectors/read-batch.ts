@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type ExchangeCall, type ExchangeOutcome, hasResponse, responseBytesMax } from '@bridge/agent-protocol'
+import { type ExchangeCall, type ExchangeOutcome, hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
 import type { Job } from '../sessions/job.ts'
-import { type BatchedQuery, printBatch, readSingleQuery, splitBatchResponse } from './message-set-batch.ts'
+import { type BatchedQuery, readSingleQuery, serializeBatch, splitBatchResponse } from './message-set-batch.ts'
 
-/** The reads that travel in one message set at most: QuickBooks reports nothing before it has run all of them. */
-export const batchedMax = 8
+/** The most reads per message set: QuickBooks reports nothing before it has run them all. */
+export const maxBatched = 8
 
 /** Longer message sets are compressed. */
-const payloadBytesMax = 4096
+const maxPayloadBytes = 4096
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
@@ -19,7 +19,7 @@ interface Member {
 
 type Members = readonly [Member, ...Member[]]
 
-/** Several reads that travel to QuickBooks in one message set, as one request of the queue. */
+/** Several reads in one message set, as one request in the queue. */
 export class ReadBatch implements Job {
   readonly call: ExchangeCall
   readonly payload: Uint8Array
@@ -38,11 +38,11 @@ export class ReadBatch implements Job {
       ...first.call,
       id: randomUUID(),
       responseBytesMax: Math.min(
-        responseBytesMax.report,
-        members.reduce((sum, { job }) => sum + getResponseBytesMax(job), 0),
+        maxResponseBytes.report,
+        members.reduce((sum, { job }) => sum + getMaxResponseBytes(job), 0),
       ),
     }
-    this.payload = encoder.encode(printBatch(members.map(({ query }) => query)))
+    this.payload = encoder.encode(serializeBatch(members.map(({ query }) => query)))
     this.receivedAt = first.receivedAt
     this.turn = first.turn
     for (const { job } of members) job.stage = 'accepted'
@@ -78,14 +78,14 @@ export class ReadBatch implements Job {
   }
 
   /** Returns the reads that still wait for a response, as if they had never been sent. */
-  takeBack(): Job[] {
+  unbatch(): Job[] {
     const jobs = this.#members.map(({ job }) => job).filter((job) => !job.isExpired)
     for (const job of jobs) job.stage = 'waiting'
     return jobs
   }
 }
 
-/** Takes the reads from the beginning of a queue that can travel with its first one. Returns nothing if none can. */
+/** Takes the reads at a queue's head that can travel with its first one. Returns nothing if none can. */
 export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => boolean): ReadBatch | undefined {
   const readMember = (job: Job | undefined): Member | undefined => {
     const query = job !== undefined && canTravel(job) ? readQuery(job) : undefined
@@ -97,7 +97,7 @@ export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => b
   const head = readMember(first)
   if (head === undefined) return undefined
   const members: [Member, ...Member[]] = [head, second]
-  for (let next = readMember(waiting[1]); next !== undefined && members.length < batchedMax; ) {
+  for (let next = readMember(waiting[1]); next !== undefined && members.length < maxBatched; ) {
     members.push(next)
     next = readMember(waiting[members.length - 1])
   }
@@ -107,10 +107,10 @@ export function takeBatch(first: Job, waiting: Job[], canTravel: (job: Job) => b
 
 function readQuery(job: Job): BatchedQuery | undefined {
   const { call, payload } = job
-  if (call.kind !== 'read' || payload.length > payloadBytesMax) return undefined
-  return getResponseBytesMax(job) > responseBytesMax.read ? undefined : readSingleQuery(decoder.decode(payload))
+  if (call.kind !== 'read' || payload.length > maxPayloadBytes) return undefined
+  return getMaxResponseBytes(job) > maxResponseBytes.read ? undefined : readSingleQuery(decoder.decode(payload))
 }
 
-function getResponseBytesMax({ call }: Job): number {
-  return call.responseBytesMax ?? responseBytesMax.read
+function getMaxResponseBytes({ call }: Job): number {
+  return call.responseBytesMax ?? maxResponseBytes.read
 }

@@ -26,14 +26,14 @@ function print(text: string, name = 'CustomerQueryRq'): string {
 function read(...texts: string[]): void {
   for (const text of texts) outcomes.push(submit(session, 'read', print(text)))
 }
-/** Asks for a request, and returns the texts of its queries; undefined if there is none. */
+/** Asks for a request, and returns its queries' texts; undefined if there is none. */
 async function ask(): Promise<string[] | undefined> {
   const asked = session.takeRequest(never)
   await vi.advanceTimersByTimeAsync(25_000)
   const job = await asked
   return job && [...new TextDecoder().decode(job.payload).matchAll(/<FullName>(\w+)</g)].map(([, text = '']) => text)
 }
-function printResponse(texts: readonly string[]): string {
+function serializeResponse(texts: readonly string[]): string {
   const responses = texts.map(
     (text, index) => `<CustomerQueryRs requestID="${index + 1}" statusCode="0"><Name>${text}</Name></CustomerQueryRs>`,
   )
@@ -49,10 +49,10 @@ it('sends up to eight reads in one message set, and gives each its response', as
   const texts = Array.from({ length: 10 }, (_, n) => `n${n}`)
   read(...texts)
   expect(await ask()).toEqual(texts.slice(0, 8))
-  await session.respond(printResponse(texts.slice(0, 8)))
+  await session.respond(serializeResponse(texts.slice(0, 8)))
   expect(await ask()).toEqual(texts.slice(8))
-  await session.respond(printResponse(texts.slice(8)))
-  expect(readOutcomes()).toEqual(texts.map((text) => printResponse([text])))
+  await session.respond(serializeResponse(texts.slice(8)))
+  expect(readOutcomes()).toEqual(texts.map((text) => serializeResponse([text])))
 })
 
 it('sends writes separately, and in the order of the requests', async () => {
@@ -60,14 +60,14 @@ it('sends writes separately, and in the order of the requests', async () => {
   submit(session, 'write', print('c', 'CustomerAddRq'))
   read('d', 'e')
   expect(await ask()).toEqual(['a', 'b'])
-  await session.respond(printResponse(['a', 'b']))
+  await session.respond(serializeResponse(['a', 'b']))
   expect(await ask()).toEqual(['c'])
   await session.respond('<QBXML/>')
   expect(await ask()).toEqual(['d', 'e'])
 })
 
 it.each([
-  ['its response does not have one for each', () => session.respond(printResponse(['a']))],
+  ['its response does not have one for each', () => session.respond(serializeResponse(['a']))],
   ['QuickBooks rejects its text', () => session.fail({ sent: false, reason: 'execution-error', error: rejected })],
   ['its response is too large', () => session.fail({ sent: true, lost: true, reason: 'too-large' })],
 ])('sends each read of a message set separately if %s', async (_, end) => {
@@ -77,9 +77,9 @@ it.each([
   expect(readOutcomes()).toEqual([undefined, undefined])
   for (const text of ['a', 'b']) {
     expect(await ask()).toEqual([text])
-    await session.respond(printResponse([text]))
+    await session.respond(serializeResponse([text]))
   }
-  expect(readOutcomes()).toEqual([printResponse(['a']), printResponse(['b'])])
+  expect(readOutcomes()).toEqual([serializeResponse(['a']), serializeResponse(['b'])])
 })
 
 it('reports all reads of a message set as lost where its run ends', async () => {
@@ -89,7 +89,7 @@ it('reports all reads of a message set as lost where its run ends', async () => 
   expect(readOutcomes()).toEqual(Array.from({ length: 3 }, () => ({ sent: true, lost: true, reason: 'connection' })))
 })
 
-it('does not send a read again whose time ran out', async () => {
+it('never sends a read again whose time ran out', async () => {
   read('a', 'b')
   await ask()
   await vi.advanceTimersByTimeAsync(240_000)
@@ -101,9 +101,9 @@ it('does not send a read again whose time ran out', async () => {
 it('sends reads separately after a long response', async () => {
   read('a')
   await ask()
-  await session.respond(printResponse(['a'.repeat(40_000)]))
+  await session.respond(serializeResponse(['a'.repeat(40_000)]))
   read('b', 'c', 'd')
   expect(await ask()).toEqual(['b'])
-  await session.respond(printResponse(['b']))
+  await session.respond(serializeResponse(['b']))
   expect(await ask()).toEqual(['c', 'd'])
 })

@@ -5,19 +5,19 @@ import { type ReadBatch, takeBatch } from './read-batch.ts'
  * Reads travel together while the latest response has at most this many characters for each: several long responses in
  * one delay each other, and need more memory at a time.
  */
-const responseLengthMax = 32 * 1024
+const maxResponseLength = 32 * 1024
 
 /** Decides which reads of a Web Connector travel together. */
 export class ReadBatches {
   #latest: ReadBatch | undefined
-  /** The length of the latest response, for each of its requests. */
+  /** The latest response's length, for each of its requests. */
   #responseLength = 0
   /** Reads that traveled with others without success. */
   readonly #separate = new WeakSet<Job>()
 
   /** Returns the next request, or a batch with it and waiting reads, which are removed from the list. */
   combine(next: Job, waiting: Job[]): Job {
-    const isShort = this.#responseLength <= responseLengthMax
+    const isShort = this.#responseLength <= maxResponseLength
     this.#latest = isShort ? takeBatch(next, waiting, (job) => !this.#separate.has(job)) : undefined
     return this.#latest ?? next
   }
@@ -34,9 +34,9 @@ export class ReadBatches {
     return texts
   }
 
-  /** Returns the reads of a batch that failed, which will travel separately; undefined if the request is no batch. */
-  takeBack(id: string): readonly Job[] | undefined {
-    const reads = this.find(id)?.takeBack()
+  /** Returns a failed batch's reads, to be sent separately; undefined if the request is no batch. */
+  unbatch(id: string): readonly Job[] | undefined {
+    const reads = this.find(id)?.unbatch()
     for (const read of reads ?? []) this.#separate.add(read)
     return reads
   }

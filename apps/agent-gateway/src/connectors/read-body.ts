@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than a call has that needs no run: a user name and a password. Calls of a run begin with its ticket. */
+/** More than a call has needing no run: a user name and a password. Calls of a run begin with its ticket. */
 const maxHeadBytes = 8 * 1024
 
-/** The longest body to read to its end, although too long, so that its sender reads the response instead of an error. */
+/** The longest body to read to its end, although too long, so its sender reads the response instead of an error. */
 const maxDiscardedBytes = 256 * 1024 * 1024
 
-/** The beginning of a body: 8 KiB or a little more, or all of it if it is shorter. */
+/** A body's beginning: 8 KiB or a little more, or the whole body if shorter. */
 export interface BodyBeginning {
   readonly bytes: Buffer
   readonly isWhole: boolean
@@ -14,12 +14,12 @@ export interface BodyBeginning {
 }
 
 /**
- * Reads the beginning of a body. The rest waits in the connection until it is read.
+ * Reads a body's beginning. The rest waits in the connection until it is read.
  *
- * @throws the error of a connection that ends
+ * @throws the error of an ended connection
  */
 export async function readBodyBeginning(request: IncomingMessage): Promise<BodyBeginning> {
-  // Not with `for await`, which would end the connection of a body that is not read to its end.
+  // Not with `for await`, which would end the connection of a body not read to its end.
   const rest: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
   const chunks: Buffer[] = []
   let length = 0
@@ -33,9 +33,9 @@ export async function readBodyBeginning(request: IncomingMessage): Promise<BodyB
 }
 
 /**
- * Reads the rest of a body and returns all of it; nothing for a body of more than `maxBytes`, which is read to its end.
+ * Reads the rest and returns the whole body; nothing for a body above `maxBytes`, which is read to its end.
  *
- * @throws the error of a connection that ends, or of a body of more than 256 MiB
+ * @throws the error of an ended connection, or for a body above 256 MiB
  */
 export async function readBodyRest(
   { bytes, rest }: Pick<BodyBeginning, 'bytes' | 'rest'>,

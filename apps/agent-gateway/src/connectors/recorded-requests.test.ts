@@ -2,8 +2,8 @@ import { createHttpTransport, operations, readInteger, readText, readTexts } fro
 import { findMessage, readRecording } from '@bridge/simulated-web-connector/testing/recordings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { patient, setupConnector } from '../../test/connector-setup.ts'
-import { printHcpResponse } from '../../test/scripted-connector.ts'
-import { escapeText } from './soap/print-result.ts'
+import { serializeHcpResponse } from '../../test/scripted-connector.ts'
+import { escapeText } from './soap/serialize-result.ts'
 
 const setup = setupConnector()
 const requests = readRecording('requests')
@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterEach(() => transport.close())
 
 /**
- * Sends a recorded request with the user name and password of the credential and the headers of the Web Connector, and
- * reads the result as the Web Connector does.
+ * Sends a recorded request with the credential's user name and password and the Web Connector's headers, and reads the
+ * result as the Web Connector does.
  */
 async function send(name: string, ticket = recordedTicket, change = (envelope: string) => envelope) {
   const operation = operations.find((each) => name.startsWith(each))
@@ -37,7 +37,7 @@ async function send(name: string, ticket = recordedTicket, change = (envelope: s
 
 /** Puts what QuickBooks says about the open company file in place of the recorded response, which has no FileID. */
 function withFileId(envelope: string): string {
-  const response = escapeText(printHcpResponse(setup.credential.fileId))
+  const response = escapeText(serializeHcpResponse(setup.credential.fileId))
   return envelope.replace(/<strHCPResponse>[\s\S]*<\/strHCPResponse>/, `<strHCPResponse>${response}</strHCPResponse>`)
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setupConnector } from '../../test/connector-setup.ts'
 import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
-import { printHcpResponse } from '../../test/scripted-connector.ts'
+import { serializeHcpResponse } from '../../test/scripted-connector.ts'
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
@@ -30,7 +30,7 @@ async function askForFileId(agent: ScriptedAgent, fileId: string | undefined): P
 async function respondFileId(agent: ScriptedAgent, fileId: string | undefined): Promise<void> {
   const { id, text } = await agent.accept()
   expect(text).toMatch(/<CompanyQueryRq requestID="1">\s*<OwnerID>\{[0-9A-F-]{36}\}<\/OwnerID>/)
-  agent.respond(id, printHcpResponse(fileId))
+  agent.respond(id, serializeHcpResponse(fileId))
 }
 /** Sends a write to the agent, whose connection breaks before its response. */
 async function loseWrite(agent: ScriptedAgent): Promise<void> {
@@ -41,7 +41,7 @@ async function loseWrite(agent: ScriptedAgent): Promise<void> {
 }
 
 describe('a write that the agent lost', () => {
-  it('is not looked up through the Web Connector, whose company file may be another one', async () => {
+  it('a write that the agent lost is not looked up through the Web Connector, whose company file may be another one', async () => {
     await loseWrite(await setup.connect())
     expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
     expect((await setup.connector.authenticate())[1]).toBe('none')
@@ -51,7 +51,7 @@ describe('a write that the agent lost', () => {
     expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
   })
 
-  it('is looked up through the Web Connector if both have the same company file', async () => {
+  it('a write that the agent lost is looked up through the Web Connector if both have the same company file', async () => {
     const agent = await setup.connect()
     await askForFileId(agent, setup.credential.fileId)
     await expect.poll(findFileId).toBe(setup.credential.fileId)
@@ -66,14 +66,17 @@ describe('a write that the agent lost', () => {
   it.each([
     ['has no FileID', () => undefined],
     ['has another FileID', randomUUID],
-  ])('is not looked up through the Web Connector if its company file %s', async (_, createFileId) => {
-    const agent = await setup.connect()
-    await askForFileId(agent, createFileId())
-    await loseWrite(agent)
-    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
-  })
+  ])(
+    'a write that the agent lost is not looked up through the Web Connector if its company file %s',
+    async (_, createFileId) => {
+      const agent = await setup.connect()
+      await askForFileId(agent, createFileId())
+      await loseWrite(agent)
+      expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+    },
+  )
 
-  it('is not looked up through the Web Connector if the agent opened another company file before it', async () => {
+  it('a write that the agent lost is not looked up through the Web Connector if the agent opened another company file before it', async () => {
     const agent = await setup.connect()
     await askForFileId(agent, setup.credential.fileId)
     await expect.poll(findFileId).toBe(setup.credential.fileId)
@@ -95,17 +98,20 @@ describe('a write that the agent lost with the FileID of its company file', () =
   it.each([
     ['has no FileID', () => undefined],
     ['has another FileID', randomUUID],
-  ])('is not looked up through the agent if its company file %s', async (_, createFileId) => {
-    await setup.db.database.connectorSession.updateMany({ data: { lastSeenAt: new Date(0) } })
-    const agent = await setup.connect()
-    const outcome = setup.exchange('<QBXML>status</QBXML>', lookUp)
-    await respondFileId(agent, createFileId())
-    expect(await outcome).toMatchObject(notSent)
-    expect(await setup.exchange('<QBXML>add</QBXML>', sendAgain)).toMatchObject(notSent)
-    expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
-  })
+  ])(
+    'a write that the agent lost with the FileID of its company file is not looked up through the agent if its company file %s',
+    async (_, createFileId) => {
+      await setup.db.database.connectorSession.updateMany({ data: { lastSeenAt: new Date(0) } })
+      const agent = await setup.connect()
+      const outcome = setup.exchange('<QBXML>status</QBXML>', lookUp)
+      await respondFileId(agent, createFileId())
+      expect(await outcome).toMatchObject(notSent)
+      expect(await setup.exchange('<QBXML>add</QBXML>', sendAgain)).toMatchObject(notSent)
+      expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+    },
+  )
 
-  it('is looked up through the agent after its company file was moved and the Web Connector was revoked', async () => {
+  it('a write that the agent lost with the FileID of its company file is looked up through the agent after its company file was moved and the Web Connector was revoked', async () => {
     const { id } = setup.credential
     await setup.db.database.connectorCredential.update({ where: { id }, data: { revokedAt: new Date() } })
     const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
@@ -126,7 +132,7 @@ describe('a write that the Web Connector lost', () => {
     expect(await outcome).toMatchObject({ sent: true, lost: true })
   })
 
-  it('is looked up through the agent once its company file is known to be the same', async () => {
+  it('a write that the Web Connector lost is looked up through the agent once its company file is known to be the same', async () => {
     const agent = await setup.connect()
     const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
     await respondFileId(agent, setup.credential.fileId)
@@ -139,14 +145,17 @@ describe('a write that the Web Connector lost', () => {
   it.each([
     ['looked up', '<QBXML>status</QBXML>', lookUp],
     ['sent again', '<QBXML>add</QBXML>', sendAgain],
-  ])('is %s only through the Web Connector if the agent has another company file', async (_how, text, options) => {
-    const agent = await setup.connect()
-    const outcome = setup.exchange(text, options)
-    await respondFileId(agent, randomUUID())
-    const ticket = await setup.connector.begin()
-    expect(await setup.connector.ask(ticket)).toBe(text)
-    await setup.connector.respond(ticket, '<QBXML>executed</QBXML>')
-    expect(await outcome).toMatchObject({ response: '<QBXML>executed</QBXML>' })
-    expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
-  })
+  ])(
+    'a write that the Web Connector lost is %s only through the Web Connector if the agent has another company file',
+    async (_how, text, options) => {
+      const agent = await setup.connect()
+      const outcome = setup.exchange(text, options)
+      await respondFileId(agent, randomUUID())
+      const ticket = await setup.connector.begin()
+      expect(await setup.connector.ask(ticket)).toBe(text)
+      await setup.connector.respond(ticket, '<QBXML>executed</QBXML>')
+      expect(await outcome).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+      expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
+    },
+  )
 })

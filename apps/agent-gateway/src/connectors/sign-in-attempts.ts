@@ -1,21 +1,21 @@
 import { hashSecret } from '@bridge/database/secrets'
-import { toNetwork } from '@bridge/server/network'
+import { toNetwork } from '@bridge/platform/network'
 
 const minuteMs = 60_000
 const maxAttempts = 5
-/** The pairs of user name and address that are counted at a time; more than clients make in a minute. */
+/** The pairs of user name and address counted at a time; more than clients make in a minute. */
 const maxPairs = 50_000
 
 /** An attempt that counts as wrong. */
 export interface SignInAttempt {
   /** Counts it no more, because it was not wrong. */
-  takeBack(): void
+  uncount(): void
 }
 
 /**
- * Counts wrong passwords per user name and address: a stranger who knows a user name, which is in its `.qwc` file, uses up
- * the attempts of that stranger's address only. An attempt counts before its password is compared, so that many at once
- * are no more than as many in turn.
+ * Counts wrong passwords per user name and address: a stranger with a user name, which is in its `.qwc` file, uses up
+ * only their own address's attempts. An attempt counts before its password is compared, so attempts at once
+ * are no more than attempts in turn.
  */
 export class SignInAttempts {
   readonly #clock: () => Date
@@ -34,7 +34,7 @@ export class SignInAttempts {
     if (count >= maxAttempts) return undefined
     // Passwords cannot be guessed. Above the limit, a stranger must not keep others from signing in.
     if (count > 0 || counts.size < maxPairs) counts.set(pair, count + 1)
-    return { takeBack: () => counts.set(pair, Math.max(0, (counts.get(pair) ?? 0) - 1)) }
+    return { uncount: () => counts.set(pair, Math.max(0, (counts.get(pair) ?? 0) - 1)) }
   }
 
   #getCounts(): Map<string, number> {

@@ -40,16 +40,18 @@ async function startConnector({ customers = 0, wrap = (transport: Transport) => 
     { length: customers },
     (_, n) => `<CustomerAddRq requestID="${n}"><CustomerAdd><Name>Customer ${n}</Name></CustomerAdd></CustomerAddRq>`,
   )
-  if (customers > 0) await company.exchange(printMessages(adds.join('')))
+  if (customers > 0) await company.exchange(formatMessages(adds.join('')))
   const quickBooks = simulateQuickBooks({ company, companyFile: 'C:\\Sample Co.QBW', clock })
   return createWebConnector({ application, password, quickBooks, transport: wrap(transport) })
 }
 
-function printMessages(requests: string): string {
+function formatMessages(requests: string): string {
   return `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${requests}</QBXMLMsgsRq></QBXML>`
 }
-const query = printMessages('<CompanyQueryRq requestID="1"/>')
-const add = printMessages('<CustomerAddRq requestID="1"><CustomerAdd><Name>Müller</Name></CustomerAdd></CustomerAddRq>')
+const query = formatMessages('<CompanyQueryRq requestID="1"/>')
+const add = formatMessages(
+  '<CustomerAddRq requestID="1"><CustomerAdd><Name>Müller</Name></CustomerAdd></CustomerAddRq>',
+)
 
 it('serves a company file through a Web Connector, whose updates end without an error [dp-1.4]', async () => {
   const connector = await startConnector()

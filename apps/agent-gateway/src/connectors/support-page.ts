@@ -1,4 +1,4 @@
-/** The messages of the Web Connector, with the steps of its user. */
+/** The messages of the Web Connector, with its user's steps. */
 const messages = [
   ['No data exchange required', 'Nothing is wrong. No program has asked for data since the last update.'],
   [
@@ -26,7 +26,7 @@ const messages = [
 
 const rows = messages.map(([message, steps]) => `<dt>${message}</dt><dd>${steps}</dd>`).join('\n')
 
-/** The page of a browser that opens the address of the Web Connector, to which its Support link leads. */
+/** The page for browsers at the Web Connector's address, to which its Support link leads. */
 export const supportPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

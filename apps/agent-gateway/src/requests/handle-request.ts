@@ -1,22 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connectorPath } from '@bridge/agent-protocol'
-import type { Readiness } from '@bridge/server/readiness'
-import { createSecurityHeaders } from '@bridge/server/security-headers'
-import { hasSeveralHosts, severalHostsMessage } from '@bridge/server/several-hosts'
-import { hasBody } from '@bridge/server/waiting-connections'
+import type { Readiness } from '@bridge/platform/readiness'
+import { createSecurityHeaders } from '@bridge/platform/security-headers'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
+import { hasBody } from '@bridge/platform/waiting-connections'
 import { respondTooMany } from './respond-too-many.ts'
-import type { EnterVisit, Visit } from './visits.ts'
+import type { CountVisit, Visit } from './visits.ts'
 
 interface RequestHandlers {
-  readonly enter: EnterVisit
+  readonly countVisit: CountVisit
   /** Handles a request for `/connector`, also one that is not allowed: it may belong to a run. */
   readonly handleConnector: (request: IncomingMessage, response: ServerResponse, visit: Visit) => void
   readonly pauseRejection: () => Promise<void>
   readonly readiness: Readiness
 }
 
-/** Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness. */
-export function createRequestHandler({ enter, handleConnector, pauseRejection, readiness }: RequestHandlers) {
+/**
+ * Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness.
+ */
+export function createRequestHandler({ countVisit, handleConnector, pauseRejection, readiness }: RequestHandlers) {
   // The proxy in front of the gateway knows whether browsers must stay with HTTPS.
   const setSecurityHeaders = createSecurityHeaders()
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -25,7 +27,7 @@ export function createRequestHandler({ enter, handleConnector, pauseRejection, r
       response.writeHead(400, { 'content-type': 'text/plain', connection: 'close' }).end(severalHostsMessage)
       return
     }
-    const visit = enter(request)
+    const visit = countVisit(request)
     const path = request.url?.split('?', 1)[0]
     if (path === connectorPath) {
       handleConnector(request, response, visit)

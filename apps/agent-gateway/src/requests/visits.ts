@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
-import { type AddressLimiter, createAddressLimiter } from '@bridge/server/address-limit'
-import { createPeerAddress } from '@bridge/server/peer-address'
+import { type AddressLimiter, createAddressLimiter } from '@bridge/platform/address-limit'
+import { createPeerAddress } from '@bridge/platform/peer-address'
 
 interface VisitsOptions {
   /** Requests of an address in a minute. */
   readonly maxPerMinute: number
   /** Whether `X-Forwarded-For` names the client; by default, only a private address may say so. */
   readonly trustProxy: boolean | undefined
-  /** Returns whether an `Authorization` header is that of a server or another gateway. */
+  /** Whether an `Authorization` header belongs to a server or another gateway. */
   readonly isServer: (authorization: string | undefined) => boolean
   readonly clock: () => Date
 }
@@ -20,16 +20,16 @@ export interface Visit {
   /** When the next request is allowed. */
   readonly retryAfterSeconds: number
   /** Counts the request no more, because it belongs to a company file. */
-  takeBack(): void
+  uncount(): void
 }
 
 /** Counts a request and returns what that means for it. */
-export type EnterVisit = (request: IncomingMessage) => Visit
+export type CountVisit = (request: IncomingMessage) => Visit
 
-const unlimited: Visit = { address: undefined, isAllowed: true, retryAfterSeconds: 0, takeBack: () => undefined }
+const unlimited: Visit = { address: undefined, isAllowed: true, retryAfterSeconds: 0, uncount: () => undefined }
 
 /** Creates the count of requests per address and minute. */
-export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: VisitsOptions): EnterVisit {
+export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: VisitsOptions): CountVisit {
   const limiter: AddressLimiter = createAddressLimiter({ limit: maxPerMinute, clock })
   const findAddress = createPeerAddress(trustProxy ?? 'private')
   return (request) => {
@@ -40,7 +40,7 @@ export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: Visi
       address,
       isAllowed: allowed,
       retryAfterSeconds: resetSeconds,
-      takeBack: () => {
+      uncount: () => {
         if (allowed) limiter.giveBack(address, 1)
       },
     }

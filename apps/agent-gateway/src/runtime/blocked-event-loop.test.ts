@@ -1,5 +1,5 @@
 import { connectorPath } from '@bridge/agent-protocol'
-import { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
+import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 import { deadAfterMs, defaultProtocolLimits, heartbeatMs, type ProtocolLimits } from '@bridge/agent-protocol'
 
-/** The settings of a gateway; `main.ts` builds them from the environment. */
+/** A gateway's settings; `main.ts` builds them from the environment. */
 export interface GatewayConfig {
   readonly host: string
   /** 0 picks a free port. */
   readonly port: number
-  /** The address of this gateway in its leases; defaults to the listening address. */
+  /** This gateway's address in its leases; defaults to the listening address. */
   readonly gatewayUrl?: string
   /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
@@ -19,19 +19,19 @@ export interface GatewayConfig {
   readonly deadAfterMs: number
   /** How long a new socket may take to say hello. */
   readonly helloTimeoutMs: number
-  /** How many requests an address may make in a minute, without those of runs and of valid sign-ins. */
+  /** How many requests an address may make in a minute, without runs' calls and valid sign-ins. */
   readonly maxRequestsPerMinute: number
   /** Whether `X-Forwarded-For` names the client; by default, if a private address says so. */
   readonly trustProxy?: boolean
   /** How often an agent may connect in a minute. */
-  readonly upgradesPerMinuteMax: number
-  /** The maximum number of requests that wait for an agent, in addition to the one it is working on. */
-  readonly waitingMax: number
-  /** The maximum number of messages that an agent may send in a second without a request for them. */
-  readonly messagesPerSecondMax: number
-  /** The size of the responses to writes that are kept for a realm, in bytes as the agent packed them. */
-  readonly journalBytesMax: number
-  /** How long a drain waits for requests that agents are working on. */
+  readonly maxUpgradesPerMinute: number
+  /** The most requests waiting for an agent, in addition to the one it is working on. */
+  readonly maxWaiting: number
+  /** The most messages an agent may send in a second without a request for them. */
+  readonly maxMessagesPerSecond: number
+  /** The size of the responses to writes kept for a realm, in bytes as the agent packed them. */
+  readonly maxJournalBytes: number
+  /** How long a drain waits for requests agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
   /** How long a call of a Web Connector is held open while no request comes in; its time-out is 100 s. */
@@ -40,17 +40,17 @@ export interface GatewayConfig {
   readonly connectorIdleMs: number
 }
 
-/** The values of PROTOCOL.md, section 6, and the quota of a realm; address, port and secret depend on the deployment. */
+/** The values of PROTOCOL.md, section 6, and a realm's quota; address, port and secret depend on the deployment. */
 export const defaultGatewayConfig = {
   heartbeatMs,
   checkMs: 1_000,
   deadAfterMs,
   helloTimeoutMs: 10_000,
   maxRequestsPerMinute: 6_000,
-  upgradesPerMinuteMax: 60,
-  waitingMax: 64,
-  messagesPerSecondMax: 50,
-  journalBytesMax: 64 * 1024 * 1024,
+  maxUpgradesPerMinute: 60,
+  maxWaiting: 64,
+  maxMessagesPerSecond: 50,
+  maxJournalBytes: 64 * 1024 * 1024,
   drainTimeoutMs: 25_000,
   limits: defaultProtocolLimits,
   connectorHoldMs: 25_000,

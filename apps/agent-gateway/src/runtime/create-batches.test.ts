@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { createBatches } from './create-batches.ts'
 
-/** Batches of numbers whose ends a test decides. The result of a number is its double, and 0 has no result. */
-function setup(limits: { itemsMax: number; atOnce: number }) {
+/** Batches of numbers whose ends a test decides. A number's result is its double, and 0 has no result. */
+function setup(limits: { maxItems: number; atOnce: number }) {
   const batches: { items: readonly number[]; finish: () => void; fail: (error: Error) => void }[] = []
   const add = createBatches(async (items: readonly number[]) => {
     await new Promise<void>((finish, fail) => void batches.push({ items, finish, fail }))
@@ -12,7 +12,7 @@ function setup(limits: { itemsMax: number; atOnce: number }) {
 }
 
 it('runs the first item at once, and those that arrive in the meantime together', async () => {
-  const { add, batches, items } = setup({ itemsMax: 10, atOnce: 1 })
+  const { add, batches, items } = setup({ maxItems: 10, atOnce: 1 })
   const results = Promise.all([1, 2, 3].map(add))
   expect(items()).toEqual([[1]])
   batches[0]?.finish()
@@ -27,7 +27,7 @@ it('runs the first item at once, and those that arrive in the meantime together'
 })
 
 it('limits the items of a batch and the batches at a time', async () => {
-  const { add, batches, items } = setup({ itemsMax: 2, atOnce: 2 })
+  const { add, batches, items } = setup({ maxItems: 2, atOnce: 2 })
   const results = Promise.all([1, 2, 3, 4, 5].map(add))
   expect(items()).toEqual([[1], [2]])
   batches[1]?.finish()
@@ -39,7 +39,7 @@ it('limits the items of a batch and the batches at a time', async () => {
 })
 
 it('rejects the items of a batch that fails, and no others', async () => {
-  const { add, batches, items } = setup({ itemsMax: 10, atOnce: 1 })
+  const { add, batches, items } = setup({ maxItems: 10, atOnce: 1 })
   const results = Promise.allSettled([1, 2, 0].map(add))
   batches[0]?.fail(new Error('no'))
   await expect.poll(items).toEqual([[1], [2, 0]])

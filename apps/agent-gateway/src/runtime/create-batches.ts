@@ -1,7 +1,7 @@
 /** Limits of batches. */
 interface BatchLimits {
-  readonly itemsMax: number
-  /** The number of batches that run at a time. */
+  readonly maxItems: number
+  /** The number of batches running at a time. */
   readonly atOnce: number
 }
 
@@ -12,20 +12,20 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while fewer batches
- * run than may; otherwise it waits for the end of one, together with those that arrive in the meantime, in their order.
+ * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while a batch is
+ * free; otherwise it waits for one, together with later items, in order.
  *
- * @param run returns the results of the items; undefined is the result of those that it leaves out
+ * @param run returns the items' results; undefined for those it leaves out
  */
 export function createBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Result>>,
-  { itemsMax, atOnce }: BatchLimits,
+  { maxItems, atOnce }: BatchLimits,
 ): (item: Item) => Promise<Result | undefined> {
   const waiting: Waiting<Item, Result>[] = []
   let running = 0
 
   const runNext = async (): Promise<void> => {
-    const batch = waiting.splice(0, itemsMax)
+    const batch = waiting.splice(0, maxItems)
     try {
       const results = await run(batch.map(({ item }) => item))
       for (const { item, resolve } of batch) resolve(results.get(item))

@@ -8,13 +8,13 @@ export interface ReservedDatabases {
 
 /** The connections of a gateway to PostgreSQL. */
 export interface GatewayDatabases {
-  /** Serves tokens, hellos and the states of desktops. */
+  /** Serves tokens, hellos and the desktop states. */
   readonly database: Database
   readonly reserved: ReservedDatabases
   disconnect(): Promise<void>
 }
 
-/** Opens the pools of a gateway, 16 connections in all: one for renewals, 5 for the journal, 10 for the rest. */
+/** Opens a gateway's pools, 16 connections in all: one for renewals, 5 for the journal, 10 for the rest. */
 export function connectGatewayDatabases(url: string): GatewayDatabases {
   const connect = (poolMax: number): Database => connectDatabase(url, { poolMax })
   const [database, renewals, journal] = [connect(10), connect(1), connect(5)]

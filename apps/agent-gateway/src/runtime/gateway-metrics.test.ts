@@ -6,7 +6,7 @@ import { createGatewayMetrics } from './gateway-metrics.ts'
 
 const setup = setupGateway()
 
-it('has the sockets, the requests that are due, and the outcomes', async () => {
+it('counts sockets, pending requests and outcomes', async () => {
   await setup.gateway.close()
   const registry = new Registry()
   setup.gateway = await startGateway(setup.db, {}, { metrics: createGatewayMetrics(registry) })

@@ -1,5 +1,5 @@
 import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
-import type { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
+import type { EventLoopWatch } from '@bridge/platform/event-loop-watch'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What a gateway holds at a moment. */
@@ -8,7 +8,7 @@ export interface GatewayCounts {
   readonly agents: number
   /** Web Connectors with a lease. */
   readonly connectors: number
-  /** Sockets of agents that have no lease yet. */
+  /** Sockets of agents with no lease yet. */
   readonly newcomers: number
   /** Sockets of servers. */
   readonly servers: number
@@ -16,9 +16,9 @@ export interface GatewayCounts {
   readonly requests: number
 }
 
-/** Counts the exchanges of a gateway. */
+/** Counts a gateway's exchanges. */
 export interface GatewayMetrics {
-  /** Notes that an exchange has begun. Returns a function that notes its end. */
+  /** Notes an exchange's begin. Returns a function noting its end. */
   beginExchange(call: Pick<ExchangeCall, 'kind' | 'realmId'>): () => void
   recordOutcome(outcome: ExchangeOutcome<Uint8Array>, totalMs: number): void
   /** Adds what the gateway holds; called once, when the gateway exists. */

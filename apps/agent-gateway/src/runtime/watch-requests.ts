@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { connectorPath } from '@bridge/agent-protocol'
-import type { EventLoopWatch } from '@bridge/server/metrics/event-loop-watch'
+import type { EventLoopWatch } from '@bridge/platform/event-loop-watch'
 
 /** Tells the watch over the event loop which requests a gateway handles. */
 export function watchRequests(

@@ -82,7 +82,7 @@ const responded = {
 }
 
 describe('a call', () => {
-  it('does not wait for an earlier call on the same socket', async () => {
+  it('a call does not wait for an earlier call on the same socket', async () => {
     const realms = [await createRealm(db.database), await createRealm(db.database)] as const
     const agents = [await gateway.connect(realms[0]), await gateway.connect(realms[1])] as const
     const slow = server.call(read(realms[0].realmId))
@@ -120,7 +120,7 @@ describe('a call', () => {
     expect(sent.filter((id) => id !== modest.id)).toEqual(greedy.map(({ id }) => id))
   })
 
-  it('is not sent for a realm of another gateway', async () => {
+  it('a call is not sent for a realm of another gateway', async () => {
     expect(await server.call(read(foreign))).toEqual({ sent: false, reason: 'not-mine' })
   })
 
@@ -137,7 +137,7 @@ describe('a call', () => {
     expect(await bystander.call(read(foreign))).toMatchObject({ reason: 'not-mine' })
   })
 
-  it('is not sent for a write that its caller cancelled first', async () => {
+  it('a call is not sent for a write that its caller cancelled first', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const { realmId } = realm
@@ -183,7 +183,7 @@ describe('the end of a server socket', () => {
     expect(await current).toEqual(responded)
   })
 
-  it('does not lose the response to a write that was sent', async () => {
+  it('the end of a server socket does not lose the response to a write that was sent', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const write = await queueWrite(realm.realmId)
@@ -207,7 +207,7 @@ describe('the end of a server socket', () => {
     await watched.close()
   })
 
-  it('has code 1012 when the gateway stops, after the outcome of every accepted read', async () => {
+  it('the end of a server socket has code 1012 when the gateway stops, after the outcome of every accepted read', async () => {
     const realm = await createRealm(db.database)
     const agent = await gateway.connect(realm)
     const sent = server.call(read(realm.realmId))

@@ -5,11 +5,11 @@ import {
   createCork,
   type ExchangeCall,
   encodeExchangeReply,
-  exchangesMax,
+  maxExchanges,
   type ProtocolLimits,
   parseExchangeCall,
 } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/server/tracing/tracing'
+import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import type { GatewayMetrics } from '../runtime/gateway-metrics.ts'
@@ -29,7 +29,7 @@ interface ServerLinksOptions {
   readonly tracing?: Pick<Tracing, 'start'> | undefined
 }
 
-/** What carries the requests of a realm. */
+/** What carries a realm's requests. */
 export interface ExchangeSession {
   submit(job: Job): void
   /** Removes a request whose caller disconnected, unless it was sent. */
@@ -39,94 +39,101 @@ export interface ExchangeSession {
 interface ServerLink {
   readonly socket: WebSocket
   readonly jobs: Map<Job, ExchangeSession>
+  /** Delays writes to the connection, so the outcomes of one event loop turn share a packet. */
+  readonly cork: () => void
   lastMessageAt: number
 }
 
-/** The sockets of servers. Each carries any number of calls at a time; their outcomes return in any order. */
-export function createServerLinks({
-  machineSecret,
-  machineSecretsAccepted = [],
-  limits,
-  clock,
-  logger,
-  deadAfterMs,
-  findSession,
-  metrics,
-  tracing,
-}: ServerLinksOptions) {
-  const links = new Set<ServerLink>()
-  const expected = [machineSecret, ...machineSecretsAccepted].map((secret) => Buffer.from(`Bearer ${secret}`))
+/** The servers' sockets. Each carries many calls at a time; outcomes return in any order. */
+export class ServerLinks {
+  readonly #options: ServerLinksOptions
+  readonly #links = new Set<ServerLink>()
+  readonly #expected: readonly Buffer[]
 
-  const add = (socket: WebSocket, stream: Duplex): void => {
-    const link: ServerLink = { socket, jobs: new Map(), lastMessageAt: clock().getTime() }
-    const { jobs } = link
-    const cork = createCork(() => stream, setImmediate)
+  constructor(options: ServerLinksOptions) {
+    this.#options = options
+    const { machineSecret, machineSecretsAccepted = [] } = options
+    this.#expected = [machineSecret, ...machineSecretsAccepted].map((secret) => Buffer.from(`Bearer ${secret}`))
+  }
 
-    const dispatch = (received: ExchangeCall, payload: Uint8Array): void => {
-      const startedAt = performance.now()
-      const trace = received.traceparent === undefined ? undefined : traceExchange(received, { tracing, logger })
-      const call = trace?.call ?? received
-      const end = metrics?.beginExchange(call)
-      const job = createJob(call, payload, (outcome) => {
-        jobs.delete(job)
-        end?.()
-        metrics?.recordOutcome(outcome, performance.now() - startedAt)
-        trace?.end(job, outcome)
-        if (socket.readyState !== WebSocket.OPEN) return
-        cork()
-        socket.send(encodeExchangeReply({ id: call.id, outcome }))
-      })
-      const session = findSession(call)
-      if (session === undefined) job.complete({ sent: false, reason: 'not-mine' })
-      else if (jobs.size >= exchangesMax) job.complete({ sent: false, reason: 'busy' })
-      else {
-        jobs.set(job, session)
-        session.submit(job)
-      }
+  /** Whether an `Authorization` header carries an accepted machine secret. */
+  isServer(authorization: string | undefined): boolean {
+    const actual = Buffer.from(authorization ?? '')
+    return this.#expected.some((secret) => actual.length === secret.length && timingSafeEqual(actual, secret))
+  }
+
+  /** Accepts calls from a server's socket; `stream` is the connection below it. */
+  add(socket: WebSocket, stream: Duplex): void {
+    const link: ServerLink = {
+      socket,
+      jobs: new Map(),
+      cork: createCork(() => stream, setImmediate),
+      lastMessageAt: this.#now(),
     }
-    const onMessage = (data: RawData, isBinary: boolean): void => {
-      // Calls after the close frame are not accepted, and the close code says so.
-      if (socket.readyState !== WebSocket.OPEN) return
-      link.lastMessageAt = clock().getTime()
-      const call = isBinary ? parseExchangeCall(data as Buffer, limits) : undefined
-      if (call !== undefined) dispatch(call.header, call.payload)
-      else socket.close(...closeWith('protocolError', 'not an exchange call'))
-    }
-
-    links.add(link)
-    socket.on('message', onMessage)
+    this.#links.add(link)
+    socket.on('message', (data, isBinary) => this.#onMessage(link, data, isBinary))
     socket.on('ping', () => {
-      link.lastMessageAt = clock().getTime()
+      link.lastMessageAt = this.#now()
     })
-    socket.on('error', (error) => logger.warn({ err: error }, 'server socket failed'))
+    socket.on('error', (error) => this.#options.logger.warn({ err: error }, 'server socket failed'))
     socket.on('close', () => {
-      links.delete(link)
-      for (const [job, session] of jobs) session.abandon(job)
+      this.#links.delete(link)
+      for (const [job, session] of link.jobs) session.abandon(job)
     })
   }
 
-  return {
-    /** Returns whether an `Authorization` header carries a machine secret that is accepted. */
-    isServer: (authorization: string | undefined): boolean => {
-      const actual = Buffer.from(authorization ?? '')
-      return expected.some((secret) => actual.length === secret.length && timingSafeEqual(actual, secret))
-    },
+  /** Counts the servers and their pending requests. */
+  count(): { readonly servers: number; readonly requests: number } {
+    return { servers: this.#links.size, requests: [...this.#links].reduce((sum, { jobs }) => sum + jobs.size, 0) }
+  }
 
-    /** Accepts calls from a server's socket; `stream` is the connection below it. */
-    add,
+  /** Terminates the sockets of silent servers. */
+  endSilent(): void {
+    const now = this.#now()
+    for (const { socket, lastMessageAt } of this.#links) {
+      if (now - lastMessageAt > this.#options.deadAfterMs) socket.terminate()
+    }
+  }
 
-    /** Returns the number of servers, and of their requests whose outcome is due. */
-    count: () => ({ servers: links.size, requests: [...links].reduce((sum, { jobs }) => sum + jobs.size, 0) }),
+  /** Closes every socket after the outcomes reported so far. */
+  closeAll(): void {
+    for (const { socket } of this.#links) socket.close(...closeWith('draining'))
+  }
 
-    /** Ends the sockets of servers that were silent for too long. */
-    endSilent: (): void => {
-      const now = clock().getTime()
-      for (const { socket, lastMessageAt } of links) if (now - lastMessageAt > deadAfterMs) socket.terminate()
-    },
+  #now(): number {
+    return this.#options.clock().getTime()
+  }
 
-    /** Closes every socket, after the outcomes that were reported so far. */
-    closeAll: (): void => {
-      for (const { socket } of links) socket.close(...closeWith('draining'))
-    },
+  #onMessage(link: ServerLink, data: RawData, isBinary: boolean): void {
+    // Calls after the close frame are not accepted, and the close code says so.
+    if (link.socket.readyState !== WebSocket.OPEN) return
+    link.lastMessageAt = this.#now()
+    const call = isBinary ? parseExchangeCall(data as Buffer, this.#options.limits) : undefined
+    if (call !== undefined) this.#dispatch(link, call.header, call.payload)
+    else link.socket.close(...closeWith('protocolError', 'not an exchange call'))
+  }
+
+  #dispatch({ socket, jobs, cork }: ServerLink, received: ExchangeCall, payload: Uint8Array): void {
+    const { tracing, logger, metrics, findSession } = this.#options
+    const startedAt = performance.now()
+    const trace = received.traceparent === undefined ? undefined : traceExchange(received, { tracing, logger })
+    const call = trace?.call ?? received
+    const end = metrics?.beginExchange(call)
+    const job = createJob(call, payload, (outcome) => {
+      jobs.delete(job)
+      end?.()
+      metrics?.recordOutcome(outcome, performance.now() - startedAt)
+      trace?.end(job, outcome)
+      if (socket.readyState !== WebSocket.OPEN) return
+      cork()
+      socket.send(encodeExchangeReply({ id: call.id, outcome }))
+    })
+    const session = findSession(call)
+    if (session === undefined) job.complete({ sent: false, reason: 'not-mine' })
+    else if (jobs.size >= maxExchanges) job.complete({ sent: false, reason: 'busy' })
+    else {
+      jobs.set(job, session)
+      session.submit(job)
+    }
   }
 }

@@ -1,17 +1,17 @@
 import { type ExchangeCall, type ExchangeOutcome, hasResponse, toTraceIds } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/server/tracing/tracing'
+import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import { describeOutcome } from '../runtime/gateway-metrics.ts'
 import type { Job } from '../sessions/job.ts'
 
 interface ExchangeTrace {
-  /** The call with the span that its agent continues. */
+  /** The call with the span its agent continues. */
   readonly call: ExchangeCall
   /** Ends the span, with the time in the queue and at the agent, and logs a line with its IDs. */
   end(job: Job, outcome: ExchangeOutcome<Uint8Array>): void
 }
 
-/** Traces a call of a server that is traced. Without tracing here, the line has the IDs of the server's span. */
+/** Traces a call its server traces. Without tracing here, the line has the server span's IDs. */
 export function traceExchange(
   call: ExchangeCall,
   { tracing, logger }: { readonly tracing: Pick<Tracing, 'start'> | undefined; readonly logger: Logger },

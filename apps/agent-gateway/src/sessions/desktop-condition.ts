@@ -15,7 +15,7 @@ export type DesktopCondition =
   | 'disk_full'
   | 'responses_not_stored'
 
-/** The results of QuickBooks that name what a person has to do at the PC. */
+/** The QuickBooks errors a person at the PC can resolve. */
 const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
   '0X8004040A': 'another_file',
   '0X80040414': 'dialog',
@@ -41,13 +41,13 @@ const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
 
 type End = Extract<AgentMessage, { type: 'failed' | 'response' }>
 
-/** Returns why QuickBooks rejected a request before it ran any of it, if a person at the PC can change that. */
+/** Returns why QuickBooks rejected a request before running it, if a person at the PC can change that. */
 export function getObstacle(message: End): DesktopCondition | undefined {
   if (message.type === 'response' || message.outcome.error === undefined) return undefined
   return conditionsByResult[message.outcome.error.hresult.toUpperCase()]
 }
 
-/** Returns the condition of a desktop: its own state goes before what an earlier request met. */
+/** Returns a desktop's condition: its own state goes before what an earlier request met. */
 export function getCondition(desktop: DesktopState, obstacle?: DesktopCondition): DesktopCondition {
   if (desktop.notice !== undefined) return conditionsByNotice[desktop.notice]
   if (desktop.phase !== 'ready') return 'quickbooks_closed'

@@ -1,8 +1,8 @@
 import type { ExchangeCall, ExchangeOutcome } from '@bridge/agent-protocol'
 
 /**
- * The stage of a request. `starting`: the journal row of a write is being moved to `sending`. From `sent` on, QuickBooks
- * may have the request. `accepted`: the agent confirmed that it received it.
+ * A request's stage. `starting`: a write's journal row is being moved to `sending`. From `sent` on, QuickBooks may have
+ * the request. `accepted`: the agent confirmed that it received it.
  */
 export type Stage = 'waiting' | 'starting' | 'sent' | 'accepted'
 

@@ -6,19 +6,19 @@ import type { Lease } from './lease.ts'
 const uncheckedShare = 1 / 8
 
 /**
- * The gateway's side of the write journal. Every change of a row's state is a compare-and-set.
+ * The gateway's side of the write journal. Every state change is a compare-and-set.
  *
- * @param bytesMax the size of the responses that are kept for a realm; an eighth more is stored in between
+ * @param maxBytes the size of a realm's kept responses; an eighth more is stored in between
  */
-export function createJournalStore(database: Database, bytesMax: number) {
+export function createJournalStore(database: Database, maxBytes: number) {
   /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
   const unchecked = new Map<RealmId, number>()
 
   return {
     /**
      * Moves a row from `queued` to `sending` if the lease still has this epoch, and its agent the company file that
-     * earlier copies of the write were sent to. Returns nothing on success; otherwise the write must not be sent, because
-     * its caller cancelled it, another socket holds the lease, or another company file is open.
+     * earlier copies were sent to. Returns nothing on success; otherwise the write must not be sent, because its caller
+     * cancelled it, another socket holds the lease, or another company file is open.
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
       const moved = await database.$executeRaw`
@@ -44,10 +44,12 @@ export function createJournalStore(database: Database, bytesMax: number) {
       WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'sending'`
     },
 
-    /** Drops the oldest responses of a realm above its quota, after `bytes` were stored. Their rows stay `completed`. */
+    /**
+     * Drops the oldest responses of a realm above its quota, after `bytes` were stored. Their rows stay `completed`.
+     */
     enforceQuota: async (realmId: RealmId, bytes: number): Promise<void> => {
-      const total = (unchecked.get(realmId) ?? bytesMax) + bytes
-      if (total <= bytesMax * uncheckedShare) {
+      const total = (unchecked.get(realmId) ?? maxBytes) + bytes
+      if (total <= maxBytes * uncheckedShare) {
         unchecked.set(realmId, total)
         return
       }
@@ -60,14 +62,14 @@ export function createJournalStore(database: Database, bytesMax: number) {
             SELECT id, sum(octet_length(response)) OVER (ORDER BY "completedAt" DESC, id) AS bytes
             FROM write_journal WHERE "realmId" = ${realmId} AND response IS NOT NULL
           ) AS stored
-          WHERE bytes > ${bytesMax})`
+          WHERE bytes > ${maxBytes})`
       } catch (error) {
         unchecked.delete(realmId)
         throw error
       }
     },
 
-    /** Returns the IDs of those writes that have no stored response. */
+    /** Returns the IDs of those writes with no stored response. */
     findWithoutResponse: async (ids: readonly string[], realmId: RealmId): Promise<Set<string>> => {
       const rows = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM write_journal
@@ -77,7 +79,7 @@ export function createJournalStore(database: Database, bytesMax: number) {
   }
 }
 
-/** The realm and the message set of the row that is moved. */
+/** The moved row's realm and message set. */
 const copies = [Prisma.sql`queued."realmId"`, Prisma.sql`queued."messageSetId"`] as const
 
 export type JournalStore = ReturnType<typeof createJournalStore>

@@ -8,5 +8,5 @@ const inflate = promisify(gunzip)
 /** Packs and unpacks message sets on other threads, for a Web Connector, which exchanges text. */
 export const payloadCodec = createPayloadCodec({
   gzip: (bytes) => compress(bytes, { level: 1 }),
-  gunzip: (bytes, bytesMax) => inflate(bytes, { maxOutputLength: bytesMax }),
+  gunzip: (bytes, maxBytes) => inflate(bytes, { maxOutputLength: maxBytes }),
 })

@@ -1,15 +1,15 @@
 import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
 import type { Job, Stage } from './job.ts'
+import { insertRoundRobin } from './round-robin.ts'
 import type { SessionJournal } from './session-journal.ts'
-import { insertInTurn } from './take-turns.ts'
 
-/** A message about the request that the agent is working on. */
+/** A message about the request the agent is working on. */
 export type RequestMessage = Extract<AgentMessage, { type: 'accepted' | 'failed' | 'response' }>
 
-/** The agent of a queue, which its session implements. */
+/** A queue's agent, which its session implements. */
 export interface QueuedAgent {
   readonly journal: SessionJournal
-  readonly waitingMax: number
+  readonly maxWaiting: number
   /** Whether a request can be sent now; otherwise requests wait for `resume`. */
   readonly canSend: boolean
   /** When the agent comes for requests again, in milliseconds from now, if it does not hold a connection. */
@@ -18,20 +18,24 @@ export interface QueuedAgent {
   now(): number
   /** Returns the reason why requests cannot be sent now, if there is one. */
   getObstacle(): NotSent | undefined
-  /** Moves the journal row of a write to `sending`; returns an outcome for a write that must not be sent. */
+  /** Moves a write's journal row to `sending`; returns an outcome if the write must not be sent. */
   startSending(id: string): Promise<NotSent | undefined>
   isSocketOpen(): boolean
-  /** Combines the next request with waiting ones, which it removes from the list. Without it, each is sent separately. */
+  /**
+   * Combines the next request with waiting ones, which it removes from the list. Without it, each is sent separately.
+   */
   combine?(next: Job, waiting: Job[]): Job
   /** Writes the request to the open socket. */
   transmit(job: Job): void
 }
 
 /**
- * The requests of one agent, which works on one at a time. The clients of the company file take turns; where too many
- * requests wait, the latest of the client with the most is rejected. A request counts as sent from its first byte on the socket;
- * a write's journal row is moved to `sending` before that. While the agent works on a request whose time ran out, which
- * may take until a person closes a dialog, it is not sent others, and their callers learn that at once.
+ * One agent's requests, processed one at a time. Clients are served round-robin; when the queue is full, the busiest
+ * client's newest request is rejected.
+ *
+ * A request counts as sent from its first byte on the socket; a write's journal row is moved to `sending` before. While
+ * the agent works on a request whose time ran out, which may take until a person closes a dialog, it is sent no others,
+ * and their callers learn so at once.
  */
 export class RequestQueue {
   readonly #agent: QueuedAgent
@@ -48,7 +52,7 @@ export class RequestQueue {
     return this.#current?.call.id === id
   }
 
-  /** The largest response that the agent may send now, in bytes; 0 if none is due. */
+  /** The largest response the agent may send now, in bytes; 0 if none is due. */
   get responseBytesMax(): number {
     const job = this.#current
     if (job === undefined || !isSent(job)) return 0
@@ -61,8 +65,8 @@ export class RequestQueue {
     if (obstacle !== undefined) job.complete(obstacle)
     else if (this.#isBlocked) job.complete(this.#busy('busy'))
     else {
-      insertInTurn(this.#waiting, job, this.#current)
-      const isFull = this.#waiting.length > this.#agent.waitingMax
+      insertRoundRobin(this.#waiting, job, this.#current)
+      const isFull = this.#waiting.length > this.#agent.maxWaiting
       const last = isFull ? this.#waiting.pop() : undefined
       if (last !== job) job.timer = setTimeout(() => this.#expire(job), job.call.budgetMs)
       if (last !== undefined) this.#reject(last, this.#busy('busy'))
@@ -86,7 +90,7 @@ export class RequestQueue {
       job.stage = 'accepted'
       return true
     }
-    // The agent gets its next request first, so that it does not wait for this outcome to be reported.
+    // The agent gets its next request first, so it does not wait for this outcome to be reported.
     this.#release()
     if (message.type === 'response') this.#respond(job, message.payload)
     else this.#fail(job, message.outcome)
@@ -106,7 +110,7 @@ export class RequestQueue {
     return this.#current === undefined && this.#waiting.length === 0
   }
 
-  /** Whether the journal row of a write is being moved to `sending`. */
+  /** Whether a write's journal row is being moved to `sending`. */
   get isStarting(): boolean {
     return this.#current?.stage === 'starting'
   }
@@ -117,15 +121,15 @@ export class RequestQueue {
   }
 
   /** Reports the current request as lost if it was sent, because its response will not arrive. */
-  lose(): void {
+  failAsLost(): void {
     const job = this.#current
     if (job === undefined || !isSent(job)) return
     job.complete({ sent: true, lost: true, reason: 'connection' })
     this.#release()
   }
 
-  /** Puts requests that were sent together back to where they waited, so that each is sent separately. */
-  putBack(jobs: readonly Job[]): void {
+  /** Puts requests that were sent together back to where they waited, so each is sent separately. */
+  requeue(jobs: readonly Job[]): void {
     if (this.#isClosed) for (const job of jobs) job.complete({ sent: true, lost: true, reason: 'connection' })
     else this.#waiting.unshift(...jobs)
     this.#release()
@@ -179,7 +183,7 @@ export class RequestQueue {
     return this.#current?.isExpired === true && isSent(this.#current)
   }
 
-  /** Returns the outcome of a request that another one keeps from being sent, and since when. */
+  /** Returns the outcome of a request another one keeps from being sent, and since when. */
   #busy(reason: 'busy' | 'deadline'): NotSent {
     const { retryAfterMs } = this.#agent
     const due = retryAfterMs === undefined ? {} : { retryAfterMs }
@@ -237,7 +241,7 @@ export class RequestQueue {
     }
   }
 
-  /** Sends the request; `false` if the socket is closing, so that nothing was sent. */
+  /** Sends the request; `false` if the socket is closing, so nothing was sent. */
   #send(job: Job): boolean {
     if (this.#isClosed || !this.#agent.isSocketOpen()) return false
     job.stage = 'sent'
@@ -259,7 +263,7 @@ export class RequestQueue {
 
   #expire(job: Job): void {
     job.isExpired = true
-    // The journal row is being moved to `sending`; the result of that decides the outcome.
+    // The journal row is being moved to `sending`; the result decides the outcome.
     if (job.stage === 'starting') return
     if (this.#remove(job)) {
       job.complete(this.#busy('deadline'))

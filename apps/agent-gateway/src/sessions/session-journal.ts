@@ -1,23 +1,23 @@
-import { type GatewayMessage, type RealmId, responseBytesMax } from '@bridge/agent-protocol'
+import { type GatewayMessage, maxResponseBytes, type RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { JournalStore } from './journal.store.ts'
 
 /** How many IDs may wait for a look-up: as many as fit in one message. The newest are kept. */
-const waitingIdsMax = 256
+const maxWaitingIds = 256
 
-/** The agent of a journal, which its session implements. */
+/** A journal's agent, which its session implements. */
 export interface JournaledAgent {
   readonly store: JournalStore
   readonly realmId: RealmId
   readonly logger: Logger
-  /** Returns whether the agent is working on this request, so that it sends the response without a recall. */
+  /** Whether the agent is working on this request, so it sends the response without a recall. */
   isCurrent(id: string): boolean
   send(message: Extract<GatewayMessage, { type: 'acknowledged' | 'recall' }>): void
 }
 
 /**
- * The journal as one session uses it: stores responses, and recalls those that an earlier connection lost. A class,
- * because a gateway has thousands of idle sessions: methods of a prototype cost them no memory.
+ * The journal as one session uses it: stores responses, and recalls those an earlier connection lost. A class, because
+ * a gateway has thousands of idle sessions: prototype methods cost them no memory.
  */
 export class SessionJournal {
   readonly #agent: JournaledAgent
@@ -53,7 +53,7 @@ export class SessionJournal {
     await this.#background
   }
 
-  /** Stores the response of a write, then calls `onStored`, even after a failure. */
+  /** Stores a write's response, then calls `onStored`, even after a failure. */
   storeResponse(id: string, payload: Uint8Array, onStored: () => void): void {
     this.runInBackground('store a response', this.#storeAndAcknowledge(id, payload).finally(onStored))
   }
@@ -64,16 +64,16 @@ export class SessionJournal {
   }
 
   /**
-   * Recalls the agent's stored responses that are missing in the journal, and acknowledges the others. IDs are looked up
-   * once at a time: those that arrive in the meantime wait and are looked up together.
+   * Recalls the agent's stored responses missing in the journal, and acknowledges the others. IDs are looked up once at
+   * a time: those that arrive in the meantime wait and are looked up together.
    */
   recall(ids: readonly string[]): void {
     if (ids.length === 0) return
     if (this.#waitingIds === undefined) this.runInBackground('recall responses', this.#recallMissing(ids))
-    else this.#waitingIds = new Set([...this.#waitingIds, ...ids].slice(-waitingIdsMax))
+    else this.#waitingIds = new Set([...this.#waitingIds, ...ids].slice(-maxWaitingIds))
   }
 
-  /** Whether responses were recalled that the agent has not sent. */
+  /** Whether responses were recalled the agent has not sent. */
   get hasRecalled(): boolean {
     return this.#recalled !== undefined && this.#recalled.size > 0
   }
@@ -112,7 +112,7 @@ export class SessionJournal {
       if (this.#agent.isCurrent(id)) continue
       this.#recalled ??= new Set()
       this.#recalled.add(id)
-      this.#agent.send({ type: 'recall', id, responseBytesMax: responseBytesMax.write })
+      this.#agent.send({ type: 'recall', id, responseBytesMax: maxResponseBytes.write })
     }
   }
 }

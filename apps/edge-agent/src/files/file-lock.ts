@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { constants, open, readFile, rename, rm } from 'node:fs/promises'
-import { isRunning, printOwnProcess, readProcess } from './process-name.ts'
+import { formatOwnProcess, isRunning, readProcess } from './process-name.ts'
 
 /** A lock on a file, held against other processes. */
 export interface FileLock {
   release(): Promise<void>
 }
 
-/** A file that another program uses. */
+/** A file another program uses. */
 export class FileInUseError extends Error {
   override readonly name = 'FileInUseError'
 }
 
-/**
- * The locks of this process. A lock with our process ID that is not in this set is a leftover of an earlier process.
- */
+/** This process's locks. A lock with our process ID but missing here is a leftover from an earlier process. */
 const ownLocks = new Set<string>()
 
 /**
- * Locks a file: on Windows with a lock file that is open, elsewhere with one that names our process, or replaces one
- * whose process has ended.
+ * Locks a file: on Windows with an open lock file, elsewhere with one naming our process, or replaces one whose process
+ * has ended.
  *
  * proper-lockfile does not fit: it detects a stale lock by its age and requires renewals, so a suspended laptop would
  * lose the lock while it still has the file open, and a killed agent could not restart at once.
  *
- * @param path the path of the lock file
+ * @param path the lock file's path
  * @throws {FileInUseError} while another process has the lock
  */
 export function lockFile(path: string): Promise<FileLock> {
@@ -76,7 +74,7 @@ function getLocked(path: string): string {
 }
 
 async function create(path: string): Promise<boolean> {
-  const content = await printOwnProcess()
+  const content = await formatOwnProcess()
   try {
     const file = await open(path, 'wx', 0o600)
     await file.writeFile(content)

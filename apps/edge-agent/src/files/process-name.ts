@@ -3,23 +3,23 @@ import { readFile } from 'node:fs/promises'
 /** A process of this machine. Another one gets its ID some time after it has ended. */
 export interface ProcessName {
   readonly id: number
-  /** When it started, in words of the system that only that start has; without it, the ID has to do. */
+  /** OS start time, unique per start. Without it, the ID has to do. */
   readonly start: string | undefined
 }
 
 /** Returns the name of this process for `readProcess`. */
-export async function printOwnProcess(): Promise<string> {
+export async function formatOwnProcess(): Promise<string> {
   const start = await findStart(process.pid)
   return start === undefined ? String(process.pid) : `${process.pid} ${start}`
 }
 
-/** Parses the name of a process, or only its ID. */
+/** Parses a process's name, or only its ID. */
 export function readProcess(text: string): ProcessName | undefined {
   const [, id, start] = /^(\d{1,10})(?: (\S+))?\s*$/.exec(text) ?? []
   return id === undefined || Number(id) === 0 ? undefined : { id: Number(id), start }
 }
 
-/** Returns whether a process runs. */
+/** Whether a process runs. */
 export async function isRunning({ id, start }: ProcessName): Promise<boolean> {
   if (!hasId(id)) return false
   const current = await findStart(id)

@@ -107,13 +107,13 @@ describe('pairing', () => {
     await expect(pair(url)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/)
   })
 
-  it('does not use up the code if the token cannot be stored', async () => {
+  it('pairing does not use up the code if the token cannot be stored', async () => {
     let requests = 0
     const url = await serve((request, reply) => {
       requests += 1
       respond(201, response)(request, reply)
     })
-    // A folder is in the place of the unfinished file.
+    // A folder is in the unfinished file's place.
     await mkdir(join(folder, 'token.unfinished'))
     await expect(pair(url)).rejects.toThrow(/EISDIR/)
     expect(requests).toBe(0)

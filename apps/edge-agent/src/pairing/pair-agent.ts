@@ -7,7 +7,7 @@ export type StoreToken = (file: NewTokenFile, token: string) => Promise<void>
 
 /** How an agent gets its token. */
 export interface Pairing extends PairingRequest {
-  /** The address of the service. */
+  /** The service's address. */
   readonly url: string
   /** The file for the token. An earlier one is replaced. */
   readonly tokenFile: string
@@ -15,15 +15,15 @@ export interface Pairing extends PairingRequest {
 
 /** The outcome for the user. The token is in the file only. */
 export interface Paired {
-  /** The name of the company file at the service. */
+  /** The company file's name at the service. */
   readonly realmName: string
 }
 
 /**
  * Redeems a pairing code and stores the token, which is neither returned nor logged.
  *
- * @throws {PairingError} if the service refuses or cannot be reached; an error of the file system if the token cannot be
- *   stored, before the code is used up where possible
+ * @throws {PairingError} if the service refuses or cannot be reached; an error of the file system if the token cannot
+ * be stored, before the code is used up where possible
  */
 export async function pairAgent(
   { url, tokenFile, ...request }: Pairing,

@@ -3,7 +3,7 @@ import { type PairingRequest, type PairingResponse, pairingPath, parsePairingRes
 /** A pairing that failed; the message is one line for the user. */
 export class PairingError extends Error {
   override readonly name = 'PairingError'
-  /** Whether the service refused the code, so that only another one helps. */
+  /** Whether the service refused the code, so only another one helps. */
   readonly isRefused: boolean
 
   constructor(message: string, isRefused = false) {
@@ -18,8 +18,8 @@ const responseBytesMax = 16 * 1024
 /**
  * Redeems a pairing code at a service.
  *
- * @param address the address of the service or of its agent path: `https://bridge.example`, `wss://bridge.example/agent`
- * @throws {PairingError} that says what to do
+ * @param address the service's address or its agent path: `https://bridge.example`, `wss://bridge.example/agent`
+ * @throws {PairingError} with what to do
  */
 export async function redeemCode(address: string, request: PairingRequest): Promise<PairingResponse> {
   const url = toPairingUrl(address)
@@ -54,7 +54,7 @@ async function post(url: URL, request: PairingRequest): Promise<Response> {
   }
 }
 
-/** Reads a body of at most 16 KiB; a longer one is nothing that the service sends. */
+/** Reads a body up to 16 KiB; the service sends nothing longer. */
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -102,7 +102,7 @@ function getErrorCode(text: string): unknown {
   }
 }
 
-/** Returns the reason why a request has no response: fetch wraps the error of the socket. */
+/** Returns the reason why a request has no response: fetch wraps the socket's error. */
 function getCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error.name === 'TimeoutError') return `no response within ${timeoutMs / 1000} s`

@@ -10,8 +10,8 @@ export interface NewTokenFile {
 }
 
 /**
- * Prepares to replace a token file that only its owner can read. Rejects if the file cannot be written, so that a code
- * is not redeemed for a token that has no place.
+ * Prepares to replace a token file that only its owner can read. Rejects if the file cannot be written, so a code is
+ * not redeemed for a token with no place.
  */
 export async function createTokenFile(file: string): Promise<NewTokenFile> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -33,7 +33,7 @@ export async function createTokenFile(file: string): Promise<NewTokenFile> {
   }
 }
 
-/** Reads the token of a file; `undefined` if there is no such file, or it is empty. */
+/** Reads a file's token; `undefined` if there is no such file, or it is empty. */
 export async function findToken(file: string): Promise<string | undefined> {
   try {
     return (await readFile(file, 'utf8')).trim() || undefined

@@ -1,11 +1,11 @@
 import type { ComHost } from '../quickbooks/com-host.ts'
 import { createTokenFile, findToken, type NewTokenFile } from './token-file.ts'
 
-/** Encrypts the token in the folder of an installation, so that only the same user of the same PC can read it. */
+/** Encrypts the token in an installation's folder, so only the same user of the same PC can read it. */
 export interface TokenSealing {
   /** Returns the text for the file. @throws {Error} if the token cannot be encrypted */
   seal(token: string): Promise<string>
-  /** Returns the token of a sealed text. @throws {SealedTokenError} if it is not one of this user and PC */
+  /** Returns a sealed text's token. @throws {SealedTokenError} if it is not one of this user and PC */
   open(text: string): Promise<string>
 }
 
@@ -16,14 +16,14 @@ export class SealedTokenError extends Error {
 
 const prefix = 'sealed:'
 
-/** Returns whether the text of a token file is a sealed token. Tokens of the service have another prefix. */
+/** Whether a token file's text is a sealed token. Tokens of the service have another prefix. */
 function isSealed(text: string): boolean {
   return text.startsWith(prefix)
 }
 
 /**
- * Seals tokens with the data protection of Windows (DPAPI), which a COM host calls. A host is started for each call, and
- * ends after it.
+ * Seals tokens with the data protection of Windows (DPAPI), which a COM host calls. A host is started for each call,
+ * and ends after it.
  */
 export function createTokenSealing(startHost: () => ComHost): TokenSealing {
   const request = async (word: 'seal' | 'open', text: string) => {
@@ -50,15 +50,15 @@ export function createTokenSealing(startHost: () => ComHost): TokenSealing {
   }
 }
 
-/** Stores a token in the folder of an installation: sealed, or as it is if it cannot be sealed, until a later start. */
+/** Stores a token in an installation's folder: sealed, or as it is if it cannot be sealed, until a later start. */
 export async function storeInstalledToken(file: NewTokenFile, token: string, sealing: TokenSealing): Promise<void> {
   await file.write(await sealing.seal(token).catch(() => token))
 }
 
 /**
- * Returns the token in the folder of an installation, or `undefined` without one. Seals a token that is still plain.
+ * Returns the token in an installation's folder, or `undefined` without one. Seals a plain token.
  *
- * @throws {SealedTokenError} if it is not one of this user and PC
+ * @throws {SealedTokenError} if another user or PC sealed it
  */
 export async function findInstalledToken(path: string, sealing: TokenSealing): Promise<string | undefined> {
   const text = await findToken(path)

@@ -4,13 +4,13 @@ import type { AgentDesktop } from '../desktop/agent-desktop.ts'
 /** A desktop that leaves QuickBooks to people while it is paused. */
 export interface PausableDesktop extends AgentDesktop {
   useRealm(realmId: RealmId): void
-  /** Begins or ends the pause. The request that QuickBooks is working on is completed. */
+  /** Begins or ends the pause. The request QuickBooks is working on is completed. */
   setPaused(isPaused: boolean): void
 }
 
 /**
- * Lets a desktop be paused. While it is, the agent gets no requests, because its phase is not `ready`, and nothing opens
- * a session with QuickBooks.
+ * Lets a desktop be paused. While it is, the agent gets no requests, because its phase is not `ready`, and nothing
+ * opens a session with QuickBooks.
  */
 export function createPausableDesktop(desktop: AgentDesktop, startsPaused: boolean): PausableDesktop {
   let isPaused = startsPaused

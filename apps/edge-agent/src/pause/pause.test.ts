@@ -8,7 +8,7 @@ function inMinutes(minutes: number): string {
   return new Date(noon.getTime() + minutes * 60_000).toISOString()
 }
 
-it('is missing without settings, and after its end', () => {
+it('a pause is missing without settings, and after its end', () => {
   expect(findPause({}, noon)).toBeUndefined()
   expect(findPause({ pause: { until: noon.toISOString() } }, noon)).toBeUndefined()
   expect(findPause({ quietHours: { ...day, days: ['Tue'] } }, noon)).toBeUndefined()
@@ -20,7 +20,7 @@ it('lasts until a person resumes, or until a local time', () => {
   expect(findPause({ pause: { until: inMinutes(20 * 60) } }, noon)).toEqual({ kind: 'paused', until: 'Tue 08:00' })
 })
 
-it('is that of the quiet hours unless a person paused', () => {
+it('a manual pause overrides quiet hours', () => {
   expect(findPause({ quietHours: day }, noon)).toEqual({ kind: 'quiet-hours', until: '17:00' })
   expect(findPause({ quietHours: day, pause: {} }, noon)).toEqual({ kind: 'paused' })
   expect(findPause({ quietHours: day, pause: { until: inMinutes(-1) } }, noon)?.kind).toBe('quiet-hours')

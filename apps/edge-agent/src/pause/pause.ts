@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createLocalClock, findQuietEnd, isQuiet, type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 
-/** The settings of an installation that decide when the agent leaves QuickBooks to people. */
+/** The settings that decide when the agent leaves QuickBooks to people. */
 export const pauseSettings = {
-  /** A pause that a person has begun. It ends at a time, or when a person resumes. */
+  /** A pause a person has begun. It ends at a time, or when a person resumes. */
   pause: z.object({ until: z.iso.datetime().optional() }).optional(),
   quietHours: quietHoursSchema.optional(),
   /** Until when the quiet hours do not count, because a person resumed during them. */
@@ -22,17 +22,17 @@ export interface Pause {
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Returns the pause at a time. That of a person goes before the quiet hours. */
+/** Returns the pause at a time. A manual pause overrides quiet hours. */
 export function findPause({ pause, quietHours, quietHoursSkippedUntil }: PauseSettings, now: Date): Pause | undefined {
   if (pause !== undefined && pause.until === undefined) return { kind: 'paused' }
   const until = pause?.until === undefined ? undefined : new Date(pause.until)
-  if (until !== undefined && until > now) return { kind: 'paused', until: printEnd(until, now) }
+  if (until !== undefined && until > now) return { kind: 'paused', until: formatEnd(until, now) }
   const isSkipped = quietHoursSkippedUntil !== undefined && new Date(quietHoursSkippedUntil) > now
   if (quietHours === undefined || isSkipped || !isQuiet(quietHours, now)) return undefined
-  return { kind: 'quiet-hours', until: printQuietEnd(quietHours) }
+  return { kind: 'quiet-hours', until: formatQuietEnd(quietHours) }
 }
 
-/** Returns settings with a pause of a number of minutes, or until a person resumes. */
+/** Returns settings with a pause for some minutes, or until a person resumes. */
 export function beginPause<Settings extends PauseSettings>(settings: Settings, now: Date, minutes?: number): Settings {
   const pause = minutes === undefined ? {} : { until: new Date(now.getTime() + minutes * minuteMs).toISOString() }
   return { ...settings, pause }
@@ -54,14 +54,14 @@ export function setQuietHours<Settings extends PauseSettings>(
   return { ...settings, quietHours, quietHoursSkippedUntil: undefined }
 }
 
-function printEnd(until: Date, now: Date): string {
+function formatEnd(until: Date, now: Date): string {
   const toLocal = createLocalClock()
   const { day, time } = toLocal(until)
   return until.getTime() - now.getTime() < dayMs && day === toLocal(now).day ? time : `${day} ${time}`
 }
 
-/** Names the time zone only if it is not that of the PC. */
-function printQuietEnd({ to, timeZone }: QuietHours): string {
+/** Names the time zone only if the PC's differs. */
+function formatQuietEnd({ to, timeZone }: QuietHours): string {
   const isLocal = timeZone === undefined || timeZone === new Intl.DateTimeFormat().resolvedOptions().timeZone
   return isLocal ? to : `${to} (${timeZone})`
 }

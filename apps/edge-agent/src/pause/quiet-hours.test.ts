@@ -31,7 +31,7 @@ it.each([
   expect(at({ from: '22:00', to: '06:00', days: ['Fri'], timeZone: newYork }, time)).toBe(expected)
 })
 
-it('begin with the next time that exists when the clock is put forward', () => {
+it('quiet hours begin at the next existing time when the clock is put forward', () => {
   const night = { from: '02:30', to: '04:00', timeZone: newYork }
   // On March 8, 2026, 01:59 is followed by 03:00.
   expect(at(night, '2026-03-08T06:59:59Z')).toBe(false)
@@ -39,7 +39,7 @@ it('begin with the next time that exists when the clock is put forward', () => {
   expect(at(night, '2026-03-08T08:00:00Z')).toBe(false)
 })
 
-it('are twice in the hour that is repeated when the clock is put back', () => {
+it('quiet hours happen twice in the hour repeated when the clock is put back', () => {
   const night = { from: '01:15', to: '01:45', timeZone: newYork }
   // On November 1, 2026, 01:59 is followed by 01:00.
   expect(at(night, '2026-11-01T05:15:00Z')).toBe(true)
@@ -48,7 +48,7 @@ it('are twice in the hour that is repeated when the clock is put back', () => {
   expect(at(night, '2026-11-01T06:45:00Z')).toBe(false)
 })
 
-it('are those of the PC without a time zone', () => {
+it("quiet hours without a time zone use the PC's", () => {
   const noon = new Date(2026, 0, 15, 12, 0)
   expect(at({ from: '12:00', to: '12:01' }, noon.toISOString())).toBe(true)
   expect(at({ from: '12:01', to: '12:02' }, noon.toISOString())).toBe(false)
@@ -61,7 +61,7 @@ it.each<[string, Partial<Record<keyof QuietHours, unknown>>, string]>([
   ['no days', { days: [] }, 'days'],
   ['an unknown day', { days: ['Caturday'] }, 'days.0'],
   ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-])('with %s are rejected', (_what, given, field) => {
+])('quiet hours with %s are rejected', (_what, given, field) => {
   const { error } = quietHoursSchema.safeParse({ ...daily, ...given })
   expect(error?.issues[0]?.path.join('.')).toBe(field)
 })

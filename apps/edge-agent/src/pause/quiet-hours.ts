@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The days of the week by the names that `Intl` has in English. */
+/** The week's days by the names that `Intl` has in English. */
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 export type Weekday = (typeof weekdays)[number]
@@ -29,7 +29,7 @@ export type QuietHours = z.infer<typeof quietHoursSchema>
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** Returns whether a time is in the quiet hours, by the clock on the wall. */
+/** Whether a time is in the quiet hours, by the clock on the wall. */
 export function isQuiet(quietHours: QuietHours, now: Date): boolean {
   return includes(quietHours, createLocalClock(quietHours.timeZone)(now))
 }
@@ -55,7 +55,7 @@ interface LocalTime {
   readonly time: string
 }
 
-/** Creates a clock of a time zone; by default that of the PC. */
+/** Creates a time zone's clock; by default the PC's. */
 export function createLocalClock(timeZone?: string): (at: Date) => LocalTime {
   const format = new Intl.DateTimeFormat('en-US', {
     weekday: 'short',

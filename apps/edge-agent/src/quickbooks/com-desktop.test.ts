@@ -24,7 +24,7 @@ function toMessageSet(request: string): string {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Starts a desktop that serves a realm; its first session has begun. */
+/** Starts a desktop serving a realm; its first session has begun. */
 async function connected(options: Parameters<typeof startComFixture>[0] = {}) {
   const fixture = await startComFixture(options)
   fixture.desktop.useRealm(realmId)
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(quickBooks.calls.slice(-3)).toEqual(endCalls)
   })
 
-  it('is kept while a read has pages left', async () => {
+  it('a session is kept while a read has pages left', async () => {
     const { quickBooks, desktop } = await idle()
     const page = (count: number) =>
       ok(
@@ -109,7 +109,7 @@ describe('a session', () => {
 })
 
 describe('the company file', () => {
-  it('is refused before anything is sent if it is not the realm’s', async () => {
+  it('the company file is refused before anything is sent if it is not the realm’s', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.path = 'C:\\Books\\Other.qbw'
 
@@ -123,14 +123,14 @@ describe('the company file', () => {
   })
 
   it.each(['c:\\books\\ROCK CASTLE.QBW', 'C:/Books/Rock Castle.qbw', 'C:\\Books\\.\\Rock Castle.qbw'])(
-    'is the realm’s if its path is spelled %s',
+    'the company file is the realm’s if its path is spelled %s',
     async (spelling) => {
       const { desktop } = await connected({ companyFiles: memoryCompanyFiles([[realmId, spelling]]) })
       expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
     },
   )
 
-  it('is opened by its path and unattended if the agent may open QuickBooks', async () => {
+  it('the company file is opened by its path and unattended if the agent may open QuickBooks', async () => {
     const companyFiles = memoryCompanyFiles([[realmId, path]])
     const { quickBooks, desktop } = await startComFixture({ companyFiles, opensQuickBooks: true, look: closedLook })
     desktop.useRealm(realmId)
@@ -151,7 +151,7 @@ describe('the company file', () => {
     expect(desktop.state().notice).toBe('not-authorized')
   })
 
-  it('is not remembered if its path cannot be stored', async () => {
+  it('the company file is not remembered if its path cannot be stored', async () => {
     const store = vi.fn().mockRejectedValue(new Error('disk full'))
     const { quickBooks, desktop } = await connected({ companyFiles: { find: () => undefined, store } })
 
@@ -162,7 +162,7 @@ describe('the company file', () => {
 
 describe('a failed call', () => {
   it.each(['0x80040414', '0x80040418', '0x8004041A', '0x80080005', '0x800706BE', '0x80040402'])(
-    'before ProcessRequest means that nothing was sent: %s',
+    'a failed call before ProcessRequest means that nothing was sent: %s',
     async (hresult) => {
       const { quickBooks, desktop } = await idle()
       quickBooks.once('BeginSession', () => failed(Number(hresult)))
@@ -182,7 +182,7 @@ describe('a failed call', () => {
     },
   )
 
-  it('to start QuickBooks means that it is not open, unless it is', async () => {
+  it('a failed call to start QuickBooks means that it is not open, unless it is', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('BeginSession', () => failed(0x80040408))
     expect(await desktop.process(read, 'read')).toMatchObject({ sent: false, reason: 'execution-error' })
@@ -203,7 +203,7 @@ describe('a failed call', () => {
     '0x80010105',
     '0x80010108',
     '0x80004005',
-  ])('inside ProcessRequest has an unknown outcome for a write: %s', async (hresult) => {
+  ])('a failed call inside ProcessRequest has an unknown outcome for a write: %s', async (hresult) => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => failed(Number(hresult)))
 
@@ -212,7 +212,7 @@ describe('a failed call', () => {
   })
 
   it.each(['0x80040400', '0x80070057'])(
-    'of a rejected request means that nothing was executed: %s',
+    'a failed call of a rejected request means that nothing was executed: %s',
     async (hresult) => {
       const { quickBooks, desktop } = await idle()
       quickBooks.once('ProcessRequest', () => failed(Number(hresult)))
@@ -222,14 +222,14 @@ describe('a failed call', () => {
     },
   )
 
-  it('of a response that is too large says so', async () => {
+  it('a failed call of a response that is too large says so', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => failed(0x8007000e))
 
     expect(await desktop.process(read, 'read')).toMatchObject({ sent: true, lost: true, reason: 'too-large' })
   })
 
-  it('has a message for the person at the PC, and not that of QuickBooks in the language of Windows', async () => {
+  it('a failed call has a message for the person at the PC, and not that of QuickBooks in the language of Windows', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('BeginSession', () => failed(0x80040414, 'Ein Dialogfeld ist geöffnet.'))
 
@@ -241,7 +241,7 @@ describe('a failed call', () => {
 
 describe('a repeat', () => {
   it.each(['read', 'write'] as const)(
-    'of a %s happens once in a fresh session if the ticket is invalid',
+    'a repeat of a %s happens once in a fresh session if the ticket is invalid',
     async (kind) => {
       const { quickBooks, desktop } = await idle()
       quickBooks.once('ProcessRequest', () => failed(0x8004040d))
@@ -258,7 +258,7 @@ describe('a repeat', () => {
     },
   )
 
-  it('does not happen twice', async () => {
+  it('a repeat does not happen twice', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => failed(0x8004040d))
     quickBooks.once('ProcessRequest', () => failed(0x8004040d))
@@ -266,7 +266,7 @@ describe('a repeat', () => {
     expect(await desktop.process(write, 'write')).toMatchObject({ sent: false, reason: 'execution-error' })
   })
 
-  it('in a fresh session is refused if another file is open by then', async () => {
+  it('a repeat in a fresh session is refused if another file is open by then', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => {
       quickBooks.path = 'C:\\Books\\Other.qbw'
@@ -278,7 +278,7 @@ describe('a repeat', () => {
   })
 
   it.each(['0x8004041B', '0x8004041C', '0x80010001', '0x8001010A'])(
-    'of a read happens once after %s',
+    'a repeat of a read happens once after %s',
     async (hresult) => {
       const { quickBooks, desktop } = await idle()
       quickBooks.once('ProcessRequest', () => failed(Number(hresult)))
@@ -308,7 +308,7 @@ describe('a repeat', () => {
 })
 
 describe('the COM host', () => {
-  it('of the other bitness is used if the class is not installed for the first', async () => {
+  it('the COM host of the other bitness is used if the class is not installed for the first', async () => {
     const { quickBooks, desktop } = await connected({ bits: 32 })
     expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
     expect([quickBooks.started(), quickBooks.calls.slice(0, 2)]).toEqual([2, ['new', 'new']])
@@ -337,7 +337,7 @@ describe('the COM host', () => {
     expect(quickBooks.started()).toBe(2)
   })
 
-  it('is not ended because a call takes long', async () => {
+  it('the COM host is not ended because a call takes long', async () => {
     const { quickBooks, desktop } = await idle()
     const response = new Promise<ReturnType<typeof ok>>((resolve) => {
       setTimeout(() => resolve(ok('<QBXML />')), 300_000)
@@ -353,7 +353,7 @@ describe('the COM host', () => {
   it.each([
     ['after 10 minutes', openLook, 600_000],
     ['when QuickBooks has been gone for 10 seconds', closedLook, 14_000],
-  ])('is ended %s in a call, whose outcome is unknown then', async (_when, look, ms) => {
+  ])('the COM host is ended %s in a call, whose outcome is unknown then', async (_when, look, ms) => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => new Promise(() => undefined))
     const outcome = desktop.process(write, 'write')
@@ -366,7 +366,7 @@ describe('the COM host', () => {
     expect(quickBooks.killed()).toBe(1)
   })
 
-  it('is ended if it does not respond for 30 seconds, unless QuickBooks has a request', async () => {
+  it('the COM host is ended if it does not respond for 30 seconds, unless QuickBooks has a request', async () => {
     const { quickBooks, desktop } = await idle()
     const never = () => new Promise<never>(() => undefined)
     quickBooks.once(
@@ -391,7 +391,7 @@ describe('the COM host', () => {
     expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
   })
 
-  it('is ended by a person before QuickBooks has the request, which was not sent then', async () => {
+  it('the COM host is ended by a person before QuickBooks has the request, which was not sent then', async () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('BeginSession', () => new Promise(() => undefined))
     const outcome = desktop.process(write, 'write')
@@ -403,7 +403,7 @@ describe('the COM host', () => {
 })
 
 describe('the state', () => {
-  it('is busy while QuickBooks asks for its first permission', async () => {
+  it('the state is busy while QuickBooks asks for its first permission', async () => {
     const { quickBooks, desktop } = await startComFixture()
     let allow: () => void = () => undefined
     quickBooks.once(
@@ -451,7 +451,7 @@ describe('the state', () => {
   it.each([
     ['other-session', 'host 64-bit session 1\nprocess 7 session 2 QBW.EXE', 'app-not-open'],
     ['elevated', `${openLook}\nelevation host normal\nelevation 7 elevated`, 'ready'],
-  ])('has the notice %s', async (notice, look, phase) => {
+  ])('the state has the notice %s', async (notice, look, phase) => {
     const { desktop } = await startComFixture({ look })
     expect(desktop.state()).toEqual({ phase, notice })
   })

@@ -1,13 +1,13 @@
 import { win32 } from 'node:path'
 import type { DesktopNotice, DesktopState, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
-import { createSerialQueue } from '@bridge/emulator'
 import type { Logger } from 'pino'
 import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
+import { SerialQueue } from '../queue/serial-queue.ts'
 import type { ComHost } from './com-host.ts'
-import { type Bits, createComHosts } from './com-hosts.ts'
+import { type Bits, type ComHosts, createComHosts } from './com-hosts.ts'
 import { type CompanyFiles, isSamePath } from './company-files.ts'
 import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
-import { findHresult, printHresult } from './hresult.ts'
+import { findHresult, formatHresult } from './hresult.ts'
 import { type Look, parseLook } from './look.ts'
 import { OpenIterators } from './open-iterators.ts'
 import { findOlderVersion, withQbxmlVersion } from './qbxml-version.ts'
@@ -17,13 +17,15 @@ import { ComError, callHost, openSession, type Session } from './session.ts'
 const lookIntervalMs = 2_000
 /** How long a host may take to look. */
 const lookTimeoutMs = 5_000
-/** How long a session stays open without a request, so that people can close the file or change its user mode. */
+/** How long a session stays open without a request, so people can close the file or change its user mode. */
 const idleMs = 10_000
 /** How long it stays open while a read has pages left, which QuickBooks forgets with the session. */
 const pagingIdleMs = 60_000
 /** How long QuickBooks may be gone from the process list before a call counts as lost. */
 const goneMs = 10_000
-/** How long a host may leave a look without a response while QuickBooks has no request. It does not look through COM. */
+/**
+ * How long a host may leave a look without a response while QuickBooks has no request. It does not look through COM.
+ */
 const silentMs = 30_000
 /** How long a call may take before its host is ended. */
 const callMaxMs = 600_000
@@ -42,18 +44,6 @@ export interface ComDesktopOptions {
   readonly logger: Logger
 }
 
-/** QuickBooks on this PC. */
-export interface ComDesktop extends AgentDesktop {
-  useRealm(realmId: RealmId): void
-  release(): Promise<void>
-  /** Ends a call that does not return, at a person's request. The outcome of the call is unknown then. */
-  restart(): void
-  /** Returns the result of the latest look. Its titles are shown on this PC only. */
-  lastLook(): Look | undefined
-  /** Waits a while for the current call, ends the session and stops. */
-  close(): Promise<void>
-}
-
 interface Obstacle {
   readonly notice: DesktopNotice
   /** What the first look after the failure found. The notice ends when a look finds something else. */
@@ -61,200 +51,257 @@ interface Obstacle {
 }
 
 /**
- * Serves the company file that is open in QuickBooks on this PC, through a COM host. Resolves after the first look.
+ * Serves the company file open in QuickBooks on this PC, through a COM host.
  *
- * A session lasts as long as requests follow each other. The host is not ended because a call takes long: QuickBooks
- * continues the call, and would let the next session wait for it.
+ * Calls run one at a time, in sessions lasting while requests follow each other. A host hanging in a call keeps running,
+ * because QuickBooks continues the call and would let the next session wait for it; only a lost QuickBooks, a very long
+ * call or a person ends it. A watch looks at QuickBooks every two seconds, apart from COM, and keeps the
+ * state.
  */
-export async function startComDesktop(options: ComDesktopOptions): Promise<ComDesktop> {
-  const { companyFiles, clock, wait, logger } = options
-  const stopping = new AbortController()
-  const inTurn = createSerialQueue()
-  const iterators = new OpenIterators()
-  let realmId: RealmId | undefined
-  let session: Session | undefined
-  let qbxmlVersion: string | undefined
-  let idle = new AbortController()
-  let look: Look | undefined
-  let obstacle: Obstacle | undefined
-  let isProbing = false
-  let callStartedAt: number | undefined
-  let lookStartedAt: number | undefined
-  let isHandedOver = false
-  let lastOpenAt: number | undefined
+export class ComDesktop implements AgentDesktop {
+  readonly #options: ComDesktopOptions
+  readonly #hosts: ComHosts
+  readonly #queue = new SerialQueue()
+  readonly #iterators = new OpenIterators()
+  readonly #stopping = new AbortController()
+  #realmId: RealmId | undefined
+  #session: Session | undefined
+  #qbxmlVersion: string | undefined
+  #idle = new AbortController()
+  #look: Look | undefined
+  #obstacle: Obstacle | undefined
+  #isProbing = false
+  #callStartedAt: number | undefined
+  #lookStartedAt: number | undefined
+  /** Whether QuickBooks may be working on a request. */
+  #isHandedOver = false
+  #lastOpenAt: number | undefined
+  #watching: Promise<void> | undefined
 
-  const forgetSession = (): void => {
-    session = undefined
-    iterators.clear()
+  private constructor(options: ComDesktopOptions) {
+    this.#options = options
+    this.#hosts = createComHosts(options.startHost, () => this.#forgetSession())
   }
-  const hosts = createComHosts(options.startHost, forgetSession)
-  const now = () => clock().getTime()
-  const endSession = async (): Promise<void> => {
-    const ending = session
-    forgetSession()
+
+  /** Starts to watch QuickBooks. Resolves after the first look. */
+  static async start(options: ComDesktopOptions): Promise<ComDesktop> {
+    const desktop = new ComDesktop(options)
+    await desktop.#lookWithin()
+    desktop.#watching = desktop.#watch()
+    return desktop
+  }
+
+  state(): DesktopState {
+    return getState({
+      look: this.#look,
+      obstacle: this.#obstacle,
+      path: this.#getPath(),
+      opensQuickBooks: this.#options.opensQuickBooks === true,
+    })
+  }
+
+  async process(messageSet: string, kind: RequestKind): Promise<ExchangeOutcome> {
+    // QuickBooks may be waiting for a person to allow access, which can take long.
+    if (this.#isProbing) return { sent: false, reason: 'busy' }
+    return this.#runCall(() => this.#exchange(messageSet, kind, true))
+  }
+
+  useRealm(realmId: RealmId): void {
+    if (this.#realmId === realmId) return
+    this.#realmId = realmId
+    this.#isProbing = true
+    void this.#runCall(() => this.#probe())
+  }
+
+  release(): Promise<void> {
+    return this.#queue.run(() => this.#endSession())
+  }
+
+  /** Ends a hanging call at a person's request. The call's outcome is unknown then. */
+  restart(): void {
+    this.#hosts.kill()
+  }
+
+  /** Returns the latest look. Its titles are shown on this PC only. */
+  lastLook(): Look | undefined {
+    return this.#look
+  }
+
+  /** Waits a while for the current call, ends the session and stops. */
+  async close(): Promise<void> {
+    this.#idle.abort()
+    this.#stopping.abort()
+    const ended = new AbortController()
+    await Promise.race([this.release(), this.#options.wait(closeWaitMs, ended.signal)])
+    ended.abort()
+    void this.#hosts.close()
+    await this.#watching
+  }
+
+  #forgetSession(): void {
+    this.#session = undefined
+    this.#iterators.clear()
+  }
+
+  #now(): number {
+    return this.#options.clock().getTime()
+  }
+
+  async #endSession(): Promise<void> {
+    const ending = this.#session
+    this.#forgetSession()
     await ending?.end()
   }
 
-  const getPath = () => realmId && companyFiles.find(realmId)
-  const requireSession = async (): Promise<Session> => {
-    if (session !== undefined) return session
-    if (realmId === undefined) throw new Error('A session needs a realm.')
-    const path = getPath()
-    const opened = await hosts.run((host) =>
+  #getPath(): string | undefined {
+    return this.#realmId && this.#options.companyFiles.find(this.#realmId)
+  }
+
+  async #requireSession(): Promise<Session> {
+    if (this.#session !== undefined) return this.#session
+    if (this.#realmId === undefined) throw new Error('A session needs a realm.')
+    const path = this.#getPath()
+    const opened = await this.#hosts.run((host) =>
       openSession({
         host,
-        applicationName: `Bridge Service ${realmId}`,
-        openPath: options.opensQuickBooks ? path : undefined,
+        applicationName: `Bridge Service ${this.#realmId}`,
+        openPath: this.#options.opensQuickBooks ? path : undefined,
         accepts: (companyFile) => path === undefined || isSamePath(path, companyFile),
       }),
     )
     if (path === undefined) {
-      logger.info({ companyFile: opened.companyFile }, 'this company file belongs to the realm from now on')
+      this.#options.logger.info(
+        { companyFile: opened.companyFile },
+        'this company file belongs to the realm from now on',
+      )
       try {
-        await companyFiles.store(realmId, opened.companyFile)
+        await this.#options.companyFiles.store(this.#realmId, opened.companyFile)
       } catch (error) {
         await opened.end()
         throw error
       }
     }
-    session = opened
+    this.#session = opened
     return opened
   }
 
-  const fail = (error: unknown, stage: CallStage): ExchangeOutcome => {
+  #fail(error: unknown, stage: CallStage): ExchangeOutcome {
     const failure = toComError(error)
     const { notice } = findHresult(failure.hresult)
-    obstacle = notice === undefined ? undefined : { notice }
-    logger.warn({ hresult: printHresult(failure.hresult), text: failure.message, stage }, 'a call of QuickBooks failed')
-    return getFailedOutcome(failure, stage, look?.isOpen === true)
+    this.#obstacle = notice === undefined ? undefined : { notice }
+    this.#options.logger.warn(
+      { hresult: formatHresult(failure.hresult), text: failure.message, stage },
+      'a call of QuickBooks failed',
+    )
+    return getFailedOutcome(failure, stage, this.#look?.isOpen === true)
   }
 
   /** Exchanges a message set. Repeats it once if nothing of it was executed, or if it only reads. */
-  const exchange = async (messageSet: string, kind: RequestKind, mayRepeat: boolean): Promise<ExchangeOutcome> => {
+  async #exchange(messageSet: string, kind: RequestKind, mayRepeat: boolean): Promise<ExchangeOutcome> {
     let current: Session
     try {
-      current = await requireSession()
+      current = await this.#requireSession()
     } catch (error) {
       const isTransient = findHresult(toComError(error).hresult).reaction === 'transient'
-      return isTransient && mayRepeat ? exchange(messageSet, kind, false) : fail(error, 'before')
+      return isTransient && mayRepeat ? this.#exchange(messageSet, kind, false) : this.#fail(error, 'before')
     }
     try {
-      isHandedOver = true
-      const response = await current.process(withQbxmlVersion(messageSet, qbxmlVersion)).finally(() => {
-        isHandedOver = false
+      this.#isHandedOver = true
+      const response = await current.process(withQbxmlVersion(messageSet, this.#qbxmlVersion)).finally(() => {
+        this.#isHandedOver = false
       })
-      obstacle = undefined
-      iterators.note(response)
+      this.#obstacle = undefined
+      this.#iterators.note(response)
       return { sent: true, lost: false, response }
     } catch (error) {
       const { reaction } = findHresult(toComError(error).hresult)
       if (reaction === 'version' && mayRepeat) {
-        qbxmlVersion = findOlderVersion(messageSet, await current.listVersions().catch(() => []))
-        if (qbxmlVersion !== undefined) return exchange(messageSet, kind, false)
+        this.#qbxmlVersion = findOlderVersion(messageSet, await current.listVersions().catch(() => []))
+        if (this.#qbxmlVersion !== undefined) return this.#exchange(messageSet, kind, false)
       }
-      const outcome = fail(error, 'inside')
+      const outcome = this.#fail(error, 'inside')
       if (reaction === 'rejected' || reaction === 'version') return outcome
-      await endSession()
+      await this.#endSession()
       const isRepeatable = reaction === 'stale-session' || (reaction === 'transient' && kind === 'read')
-      return isRepeatable && mayRepeat ? exchange(messageSet, kind, false) : outcome
+      return isRepeatable && mayRepeat ? this.#exchange(messageSet, kind, false) : outcome
     }
   }
 
-  const endWhenIdle = async (): Promise<void> => {
-    const { signal } = idle
-    await wait(iterators.areOpen ? pagingIdleMs : idleMs, signal)
-    if (!signal.aborted) await inTurn(() => (signal.aborted ? undefined : endSession()))
+  async #endWhenIdle(): Promise<void> {
+    const { signal } = this.#idle
+    await this.#options.wait(this.#iterators.areOpen ? pagingIdleMs : idleMs, signal)
+    if (!signal.aborted) await this.#queue.run(() => (signal.aborted ? undefined : this.#endSession()))
   }
-  const runCall = <Result>(work: () => Promise<Result>): Promise<Result> => {
-    idle.abort()
-    return inTurn(async () => {
-      callStartedAt = now()
+
+  #runCall<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#idle.abort()
+    return this.#queue.run(async () => {
+      this.#callStartedAt = this.#now()
       try {
         return await work()
       } finally {
-        callStartedAt = undefined
-        idle = new AbortController()
-        if (!stopping.signal.aborted) void endWhenIdle()
+        this.#callStartedAt = undefined
+        this.#idle = new AbortController()
+        if (!this.#stopping.signal.aborted) void this.#endWhenIdle()
       }
     })
   }
 
   /** Finds out at the start whether requests would succeed; QuickBooks asks for its permission then. */
-  const probe = async (): Promise<void> => {
+  async #probe(): Promise<void> {
     try {
-      await endSession()
-      if (look?.isOpen) await requireSession()
-      else await hosts.run((host) => callHost(host, 'new').then(() => host.request('drop')))
+      await this.#endSession()
+      if (this.#look?.isOpen) await this.#requireSession()
+      else await this.#hosts.run((host) => callHost(host, 'new').then(() => host.request('drop')))
     } catch (error) {
-      fail(error, 'before')
+      this.#fail(error, 'before')
     } finally {
-      isProbing = false
+      this.#isProbing = false
     }
   }
 
-  const lookOnce = async (): Promise<void> => {
-    if (lookStartedAt !== undefined) return
-    lookStartedAt = now()
-    const result = await hosts.current().request('look')
-    lookStartedAt = undefined
-    look = result.ok ? parseLook(result.text) : undefined
-    if (!result.ok) logger.error({ text: result.text }, 'the COM host cannot look for QuickBooks')
-    if (look?.isOpen) lastOpenAt = now()
-    if (obstacle !== undefined && look !== undefined) {
-      obstacle.signature ??= look.signature
-      if (obstacle.signature !== look.signature) obstacle = undefined
+  async #lookOnce(): Promise<void> {
+    if (this.#lookStartedAt !== undefined) return
+    this.#lookStartedAt = this.#now()
+    const result = await this.#hosts.current().request('look')
+    this.#lookStartedAt = undefined
+    this.#look = result.ok ? parseLook(result.text) : undefined
+    if (!result.ok) this.#options.logger.error({ text: result.text }, 'the COM host cannot look for QuickBooks')
+    if (this.#look?.isOpen) this.#lastOpenAt = this.#now()
+    if (this.#obstacle !== undefined && this.#look !== undefined) {
+      this.#obstacle.signature ??= this.#look.signature
+      if (this.#obstacle.signature !== this.#look.signature) this.#obstacle = undefined
     }
   }
+
   /** Ends a host that hangs itself, at its start for instance, unless QuickBooks may be working on a request. */
-  const endSilentHost = (): void => {
-    if (isHandedOver || lookStartedAt === undefined || now() - lookStartedAt < silentMs) return
-    logger.error('ending a COM host that does not respond')
-    hosts.kill()
+  #endSilentHost(): void {
+    if (this.#isHandedOver || this.#lookStartedAt === undefined || this.#now() - this.#lookStartedAt < silentMs) return
+    this.#options.logger.error('ending a COM host that does not respond')
+    this.#hosts.kill()
   }
-  const endHangingCall = (): void => {
-    if (callStartedAt === undefined) return
-    const isGone = lastOpenAt !== undefined && look?.isOpen === false && now() - lastOpenAt >= goneMs
-    if (!isGone && now() - callStartedAt < callMaxMs) return
-    logger.error({ isGone }, 'ending a call that does not return')
-    hosts.kill()
+
+  #endHangingCall(): void {
+    if (this.#callStartedAt === undefined) return
+    const isGone =
+      this.#lastOpenAt !== undefined && this.#look?.isOpen === false && this.#now() - this.#lastOpenAt >= goneMs
+    if (!isGone && this.#now() - this.#callStartedAt < callMaxMs) return
+    this.#options.logger.error({ isGone }, 'ending a call that does not return')
+    this.#hosts.kill()
   }
-  const lookWithin = () => Promise.race([lookOnce(), wait(lookTimeoutMs, stopping.signal)])
-  const watch = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await wait(lookIntervalMs, stopping.signal)
-      if (stopping.signal.aborted) return
-      await lookWithin()
-      endSilentHost()
-      endHangingCall()
+
+  #lookWithin(): Promise<void> {
+    return Promise.race([this.#lookOnce(), this.#options.wait(lookTimeoutMs, this.#stopping.signal)])
+  }
+
+  async #watch(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#options.wait(lookIntervalMs, this.#stopping.signal)
+      if (this.#stopping.signal.aborted) return
+      await this.#lookWithin()
+      this.#endSilentHost()
+      this.#endHangingCall()
     }
-  }
-
-  await lookWithin()
-  const watching = watch()
-
-  return {
-    state: () => getState({ look, obstacle, path: getPath(), opensQuickBooks: options.opensQuickBooks === true }),
-    process: async (messageSet, kind) =>
-      // QuickBooks may be waiting for a person to allow access, which can take long.
-      isProbing ? { sent: false, reason: 'busy' } : runCall(() => exchange(messageSet, kind, true)),
-    useRealm: (next) => {
-      if (realmId === next) return
-      realmId = next
-      isProbing = true
-      void runCall(probe)
-    },
-    release: () => inTurn(endSession),
-    restart: hosts.kill,
-    lastLook: () => look,
-    close: async () => {
-      idle.abort()
-      stopping.abort()
-      const patience = new AbortController()
-      await Promise.race([inTurn(endSession), wait(closeWaitMs, patience.signal)])
-      patience.abort()
-      void hosts.close()
-      await watching
-    },
   }
 }
 

@@ -9,7 +9,7 @@ export const comFrameLimits = {
   id: 999_999_999,
   headerBytes: 128,
   parts: 8,
-  /** The bytes of all parts of a frame. */
+  /** All bytes in a frame. */
   bytes: 64 * 1024 * 1024,
 } as const
 
@@ -51,7 +51,7 @@ function parseHeader(line: string): Header {
  * Creates a reader that takes a stream chunk by chunk, and calls `onFrame` with every complete frame. It holds at most
  * one frame and one chunk.
  *
- * @throws {Error} from the returned function if the stream is not a sequence of frames
+ * @throws {Error} from the returned function for anything but frames
  */
 export function createComFrameReader(onFrame: (frame: ComFrame) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = []

@@ -9,7 +9,7 @@ import {
   encodeComFrame,
 } from './com-frames.ts'
 
-/** Requests to a COM host; `windows/PROTOCOL.md` describes the arguments and the result of each word. */
+/** Requests to a COM host; `windows/PROTOCOL.md` describes the arguments and each word's result. */
 export type ComWord = 'new' | 'call' | 'prefs' | 'drop' | 'look' | 'seal' | 'open'
 
 /** The outcome of a request to a COM host; `hresult` is unsigned. */
@@ -17,17 +17,19 @@ export type ComResult =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly hresult: number; readonly text: string }
 
-/** HRESULTs that this module returns when the host cannot. */
+/** HRESULTs this module returns when the host cannot. */
 export const hostHresults = {
   /** RPC_S_CALL_FAILED: the host ended during the request, whose outcome is unknown. */
   endedDuringRequest: 0x800706be,
-  /** RPC_S_SERVER_UNAVAILABLE: the host had ended, or could not be started, before the request. Nothing was executed. */
+  /**
+   * RPC_S_SERVER_UNAVAILABLE: the host had ended, or could not be started, before the request. Nothing was executed.
+   */
   endedBeforeRequest: 0x800706ba,
   /** E_INVALIDARG: the request is larger than a frame. Nothing was executed. */
   requestTooLarge: 0x80070057,
 } as const
 
-/** How long the output of a host that has ended may take to be read. */
+/** How long reading an ended host's output may take. */
 const drainMs = 5_000
 
 /** A process that calls COM for the agent, which could not wait for a blocked call otherwise. */
@@ -43,7 +45,7 @@ export interface ComHost {
   kill(): void
 }
 
-/** The parts of a child process that the host needs. */
+/** The parts of a child process the host needs. */
 export interface HostProcess {
   readonly stdin: Writable
   readonly stdout: Readable
@@ -60,7 +62,7 @@ export interface ComHostOptions {
   readonly spawn?: (file: string, args: readonly string[]) => HostProcess
 }
 
-/** Starts a COM host. A host that cannot be started is one that has ended. @throws {Error} if the file is not a host */
+/** Starts a COM host. One that cannot be started has ended. @throws {Error} if the file is not a host */
 export function startComHost({ executable, command = [], spawn = spawnHost }: ComHostOptions): ComHost {
   const bits = readBits(executable)
   const [file = executable, ...args] = [...command, executable]

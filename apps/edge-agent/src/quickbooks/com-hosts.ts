@@ -10,7 +10,7 @@ export interface ComHosts {
   current(): ComHost
   /**
    * Runs an attempt that creates the request processor on the current host. If its class is not installed for that
-   * bitness, runs it on a host of the other one, and keeps that host if its class is installed.
+   * bitness, runs it on the other bitness's host, and keeps that host if its class is installed.
    *
    * @throws what the attempt throws
    */
@@ -22,7 +22,7 @@ export interface ComHosts {
 }
 
 /**
- * Creates hosts as they are needed. The bitness is tried, because it does not follow from the version of QuickBooks.
+ * Creates hosts as they are needed. The bitness is tried, because it does not follow from the QuickBooks version.
  *
  * @param onEnded is called when the current host has ended
  */
@@ -65,7 +65,7 @@ export function createComHosts(startHost: (bits: Bits) => ComHost, onEnded: () =
         try {
           return await attempt(current())
         } catch (secondError) {
-          // An object that was created and then failed shows that this is the right bitness.
+          // An object that was created and then failed proves the right bitness.
           if (isNotInstalled(secondError)) switchTo(first)
           throw secondError
         }

@@ -8,7 +8,7 @@ const dialogLook = `${openLook.replace('enabled', 'disabled')}\nwindow 7 owned e
 
 interface Obstacle {
   readonly situation: string
-  /** The error of the call. */
+  /** The call's error. */
   readonly hresult: number
   readonly look: string
   readonly outcome: object
@@ -91,7 +91,7 @@ async function idle() {
 
 describe('QuickBooks', () => {
   it.each(obstacles)(
-    'that $situation gets no write, and the person a sentence',
+    'QuickBooks that $situation gets no write, and the person a sentence',
     async ({ hresult, look, ...wanted }) => {
       const { quickBooks, desktop } = await idle()
       quickBooks.look = look
@@ -104,16 +104,19 @@ describe('QuickBooks', () => {
     },
   )
 
-  it.each(rows)('that %s inside a call leaves the outcome of a write open', async (_what, { hresult, look }) => {
-    const { quickBooks, desktop } = await idle()
-    quickBooks.once('ProcessRequest', () => failed(hresult))
-    quickBooks.look = look
+  it.each(rows)(
+    'QuickBooks that %s inside a call leaves the outcome of a write open',
+    async (_what, { hresult, look }) => {
+      const { quickBooks, desktop } = await idle()
+      quickBooks.once('ProcessRequest', () => failed(hresult))
+      quickBooks.look = look
 
-    expect(await desktop.process(write, 'write')).toMatchObject({ sent: true, lost: true })
-    expect(quickBooks.messageSets).toEqual([])
-  })
+      expect(await desktop.process(write, 'write')).toMatchObject({ sent: true, lost: true })
+      expect(quickBooks.messageSets).toEqual([])
+    },
+  )
 
-  it.each(rows)('that %s is served again afterwards', async (_what, { hresult, look }) => {
+  it.each(rows)('QuickBooks that %s is served again afterwards', async (_what, { hresult, look }) => {
     const { quickBooks, desktop } = await idle()
     quickBooks.look = look
     await vi.advanceTimersByTimeAsync(2_000)

@@ -7,7 +7,7 @@ export interface CompanyFiles {
   store(realmId: RealmId, path: string): Promise<void>
 }
 
-/** Returns whether two Windows paths name the same file. Other spellings of a server or drive count as other files. */
+/** Whether two Windows paths name the same file. Other spellings of a server or drive count as other files. */
 export function isSamePath(left: string, right: string): boolean {
   return normalize(left) === normalize(right)
 }

@@ -1,12 +1,12 @@
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
-import { describeFailure, findHresult, printHresult } from './hresult.ts'
+import { describeFailure, findHresult, formatHresult } from './hresult.ts'
 import type { ComError } from './session.ts'
 
 /** Whether a call failed before ProcessRequest, or inside it. */
 export type CallStage = 'before' | 'inside'
 
 /**
- * Returns the outcome of a failed call. Nothing was sent before ProcessRequest. Inside it, only some HRESULTs show that
+ * Returns a failed call's outcome. Nothing was sent before ProcessRequest. Inside it, only some HRESULTs show that
  * QuickBooks executed nothing; all others are `lost`.
  *
  * @param isOpen whether QuickBooks runs in the agent's Windows session
@@ -14,7 +14,7 @@ export type CallStage = 'before' | 'inside'
 export function getFailedOutcome(failure: ComError, stage: CallStage, isOpen: boolean): ExchangeOutcome {
   const { hresult, message: text } = failure
   const { reaction } = findHresult(hresult)
-  const error = { hresult: printHresult(hresult), message: describeFailure(hresult, text) }
+  const error = { hresult: formatHresult(hresult), message: describeFailure(hresult, text) }
   if (stage === 'before') {
     const isClosed = reaction === 'not-open' || (reaction === 'not-started' && !isOpen)
     return isClosed ? { sent: false, reason: 'app-not-open', error } : { sent: false, reason: 'execution-error', error }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeFailure, findHresult, hresultRows, printHresult } from './hresult.ts'
+import { describeFailure, findHresult, formatHresult, hresultRows } from './hresult.ts'
 
-/** The HRESULTs of the request processor, and those of COM that are known from its callers. */
+/** The request processor's HRESULTs, and the COM ones known from its callers. */
 const documented = [
   ...['0400', '0401', '0402', '0403', '0408', '040A', '040D', '0410', '0414', '0416', '0417', '0418', '041A', '041B'],
   ...['041C', '041D', '041E', '041F', '0420', '0421', '0422', '0423', '0424', '0427', '042A', '042C'],
@@ -9,7 +9,7 @@ const documented = [
 const ofWindows = ['0x80040152', '0x80040154', '0x80070005', '0x80080005', '0x80010105', '0x800706BA', '0x800706BE']
 
 describe('the table of HRESULTs', () => {
-  it.each([...documented, ...ofWindows])('has a row for %s', (hresult) => {
+  it.each([...documented, ...ofWindows])('the table of HRESULTs has a row for %s', (hresult) => {
     expect(hresultRows[hresult]).toBeDefined()
   })
 
@@ -21,14 +21,14 @@ describe('the table of HRESULTs', () => {
 
   it('finds a signed HRESULT', () => {
     expect(findHresult(-2147220460)).toBe(hresultRows['0x80040414'])
-    expect(printHresult(-2147220460)).toBe('0x80040414')
+    expect(formatHresult(-2147220460)).toBe('0x80040414')
   })
 
   it.each(['0x80040152', '0x80040154', '0x800401F3'])('tries the other bitness after %s', (hresult) => {
     expect(hresultRows[hresult]?.reaction).toBe('not-installed')
   })
 
-  it('does not know whether a failure with an unknown HRESULT was executed', () => {
+  it('the table of HRESULTs does not know whether a failure with an unknown HRESULT was executed', () => {
     expect(findHresult(0x80004005).reaction).toBe('failed')
   })
 })

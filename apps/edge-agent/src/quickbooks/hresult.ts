@@ -53,7 +53,7 @@ const transient: HresultRow = {
   advice: 'QuickBooks is busy. Finish what you are entering in QuickBooks, and the next request will work.',
 }
 
-/** The HRESULTs of QuickBooks' request processor, and those of COM that its calls return. */
+/** The request processor's HRESULTs, and the COM ones its calls return. */
 export const hresultRows: Readonly<Record<string, HresultRow>> = {
   '0x80040400': {
     reaction: 'rejected',
@@ -192,16 +192,16 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
 const unknownRow: HresultRow = { reaction: 'failed', advice: 'QuickBooks reported an error.', showsText: true }
 
 /** Prints an HRESULT as QuickBooks' documentation does: `0x8004040A`. */
-export function printHresult(hresult: number): string {
+export function formatHresult(hresult: number): string {
   return `0x${(hresult >>> 0).toString(16).toUpperCase().padStart(8, '0')}`
 }
 
 /** Returns the row of an HRESULT, signed or not. */
 export function findHresult(hresult: number): HresultRow {
-  return hresultRows[printHresult(hresult)] ?? unknownRow
+  return hresultRows[formatHresult(hresult)] ?? unknownRow
 }
 
-/** Returns what a person at the PC reads about a failed call; `text` is that of QuickBooks or Windows. */
+/** Returns what a person at the PC reads about a failed call; `text` is from QuickBooks or Windows. */
 export function describeFailure(hresult: number, text: string): string {
   const { advice, showsText } = findHresult(hresult)
   const detail = text.trim()

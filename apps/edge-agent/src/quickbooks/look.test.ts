@@ -21,7 +21,7 @@ it.each([
   ['no process', host],
   ['the Web Connector', `${host}\nprocess 41 session 2 QBWebConnector.exe`],
   ['nothing', ''],
-])('does not find QuickBooks in %s', (_name, text) => {
+])('finds no QuickBooks in %s', (_name, text) => {
   expect(parseLook(text)).toMatchObject({ isOpen: false, isInOtherSession: false })
 })
 
@@ -35,7 +35,7 @@ it('finds a dialog by the window that it disables', () => {
   expect(parseLook(text).dialog).toEqual({ className: '#32770', title: 'Update Company File' })
 })
 
-it('does not regard a window that disables nothing as a dialog', () => {
+it('a window that disables nothing is no dialog', () => {
   expect(parseLook(`${open}\nwindow 41 owned enabled #32770 Find`).dialog).toBeUndefined()
 })
 
@@ -45,7 +45,7 @@ it('finds QuickBooks that runs as administrator, unless the agent does, too', ()
   expect(parseLook(elevated.replace('host normal', 'host elevated')).isElevated).toBe(false)
 })
 
-it('has another signature when another company file is open', () => {
+it("a look's signature changes with the open company file", () => {
   const dialog = `${open}\nwindow 41 owned enabled #32770 Find`
   expect(parseLook(dialog).signature).toBe(parseLook(open).signature)
   expect(parseLook(open.replace('Müller', 'Meier')).signature).not.toBe(parseLook(open).signature)

@@ -4,9 +4,9 @@ export interface Look {
   readonly isOpen: boolean
   /** Whether QuickBooks runs in another Windows session. */
   readonly isInOtherSession: boolean
-  /** Whether QuickBooks runs as administrator and the agent does not, so that neither can call the other. */
+  /** Whether QuickBooks runs as administrator and the agent does not, so neither can call the other. */
   readonly isElevated: boolean
-  /** The dialog that waits for a person; its title may contain names from the company file. */
+  /** The dialog waiting for a person; its title may contain names from the company file. */
   readonly dialog: { readonly className: string; readonly title: string } | undefined
   /** Changes when QuickBooks starts, ends, or opens another company file. */
   readonly signature: string
@@ -29,7 +29,7 @@ interface WindowLine {
 const quickBooks = /^QBW(?!ebConnector).*\.exe$/i
 const dialogClass = '#32770'
 
-/** Parses the lines of `look` (`windows/PROTOCOL.md`); lines of other kinds are ignored. */
+/** Parses the `look` lines (`windows/PROTOCOL.md`); other kinds are ignored. */
 export function parseLook(text: string): Look {
   let hostSession = ''
   let isHostElevated = false
@@ -66,7 +66,7 @@ export function parseLook(text: string): Look {
   }
 }
 
-/** A modal dialog disables the windows of its process, except itself. */
+/** A modal dialog disables its process's windows, except itself. */
 function findDialog(windows: readonly WindowLine[]): Look['dialog'] {
   const blocked = new Set(windows.filter(({ isMain, isEnabled }) => isMain && !isEnabled).map(({ id }) => id))
   const candidates = windows.filter(({ id, isMain, isEnabled }) => !isMain && isEnabled && blocked.has(id))

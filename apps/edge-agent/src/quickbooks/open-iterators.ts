@@ -2,7 +2,7 @@ const responseTag = /<\w+QueryRs\b[^<>]*>/g
 const remaining = /\siteratorRemainingCount="(\d+)"/
 const iteratorId = /\siteratorID="([^"]*)"/
 
-/** The iterators of a session that have results left. QuickBooks ends them with the session. */
+/** A session's iterators with results left. QuickBooks ends them with the session. */
 export class OpenIterators {
   readonly #ids = new Set<string>()
 

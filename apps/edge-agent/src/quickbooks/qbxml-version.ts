@@ -6,8 +6,8 @@ export function withQbxmlVersion(messageSet: string, version: string | undefined
 }
 
 /**
- * Returns the newest version that QuickBooks supports and that is older than that of a message set, or
- * `undefined`. Versions of other countries, such as `CA2.0`, do not count.
+ * Returns the newest version QuickBooks supports below the message set's, or `undefined`. Other countries' versions,
+ * such as `CA2.0`, do not count.
  */
 export function findOlderVersion(messageSet: string, supported: readonly string[]): string | undefined {
   const [, major, minor] = instruction.exec(messageSet) ?? []

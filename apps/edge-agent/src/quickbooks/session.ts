@@ -11,10 +11,10 @@ export class ComError extends Error {
   }
 }
 
-/** HRESULTs that the agent returns for conditions that it finds itself. */
+/** HRESULTs the agent returns for conditions it finds itself. */
 export const foundHresults = { otherFile: 0x8004040a, noCompanyFile: 0x80040417 } as const
 
-/** Values of enumerations in the type library of QuickBooks' request processor. */
+/** Enumeration values in the request processor's type library. */
 const localQuickBooks = 1
 const anyUserMode = 2
 const unattendedMode = { required: 1, optional: 2 } as const
@@ -22,11 +22,11 @@ const personalDataNotNeeded = 3
 
 /** A session with QuickBooks, in which one company file is open. */
 export interface Session {
-  /** The path of the company file. */
+  /** The company file's path. */
   readonly companyFile: string
   /** Returns the response to a message set. @throws {ComError} */
   process(messageSet: string): Promise<string>
-  /** Returns the versions of qbXML that QuickBooks supports, such as `13.0`. @throws {ComError} */
+  /** Returns the versions of qbXML QuickBooks supports, such as `13.0`. @throws {ComError} */
   listVersions(): Promise<string[]>
   /** Ends the session and closes the connection. Never rejects. */
   end(): Promise<void>
@@ -34,11 +34,11 @@ export interface Session {
 
 interface SessionOptions {
   readonly host: ComHost
-  /** The name that QuickBooks shows, and by which it keeps permissions and the responses to message sets. */
+  /** The name QuickBooks shows, and by which it keeps permissions and the responses to message sets. */
   readonly applicationName: string
-  /** The path of the file to open; without it, the session uses the file that is open. */
+  /** The path of the file to open; by default the open file. */
   readonly openPath?: string | undefined
-  /** Returns whether the file with this path may be used. */
+  /** Whether the file with this path may be used. */
   readonly accepts: (companyFile: string) => boolean
 }
 
@@ -50,9 +50,9 @@ export async function callHost(host: ComHost, word: ComWord, ...args: (string | 
 }
 
 /**
- * Begins a session. A file that is not accepted ends it before anything is sent to QuickBooks.
+ * Begins a session. A rejected file ends it before anything is sent to QuickBooks.
  *
- * @throws {ComError} of the call that failed; nothing of the session is left then
+ * @throws {ComError} for the failed call; the session is closed then
  */
 export async function openSession({ host, applicationName, openPath, accepts }: SessionOptions): Promise<Session> {
   const call = (method: string, ...args: (string | number)[]) => callHost(host, 'call', method, ...args)

@@ -1,10 +1,12 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const bytesMax = 128 * 1024
-const linesMax = 200
+const maxBytes = 128 * 1024
+const maxLines = 200
 
-/** Returns the last lines of the agent's log, from old to new; none if there is no log. Long logs are not read whole. */
+/**
+ * Returns the last lines of the agent's log, from old to new; none if there is no log. Long logs are not read whole.
+ */
 export async function readLogEnd(logs: string): Promise<string[]> {
   const file = await open(join(logs, 'agent.log')).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -13,12 +15,12 @@ export async function readLogEnd(logs: string): Promise<string[]> {
   if (file === undefined) return []
   try {
     const { size } = await file.stat()
-    const length = Math.min(size, bytesMax)
+    const length = Math.min(size, maxBytes)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, size - length)
     return buffer
       .toString('utf8', 0, bytesRead)
       .split('\n')
-      .slice(-linesMax - 1, -1)
+      .slice(-maxLines - 1, -1)
   } finally {
     await file.close()
   }

@@ -1,4 +1,4 @@
-/** The fields of log lines that have neither secrets nor texts of QuickBooks. */
+/** The log fields with neither secrets nor QuickBooks texts. */
 const fields: ReadonlySet<string> = new Set([
   ...[
     'bytes',
@@ -24,12 +24,15 @@ const levels: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 }
-/** A number, a name, an ID or a network error. No path, and nothing long enough to be a secret or a sentence of a person. */
+/**
+ * A number, a name, an ID or a network error. No path, and nothing long enough to be a secret or a sentence of a
+ * person.
+ */
 const shortText = /^[\w .:-]{1,80}$/
 
 /**
- * Returns what a report shows of a line of the agent's log: its time, level and message, which are the agent's own, and
- * the fields that are known to be harmless. `undefined` for a line that is not one of the agent's log.
+ * Returns what a report shows from a log line: its time, level and message, which are the agent's own, and the fields
+ * known to be harmless. `undefined` for any other line.
  */
 export function redactLogLine(line: string): string | undefined {
   const entry = parse(line)
@@ -56,7 +59,7 @@ function isHarmless(value: unknown): boolean {
   return typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && shortText.test(value))
 }
 
-/** Returns the code of an error, such as `ENOSPC`. Its message may contain a path. */
+/** Returns an error's code, such as `ENOSPC`. Its message may contain a path. */
 function readErrorCode({ err }: Readonly<Record<string, unknown>>): string[] {
   if (typeof err !== 'object' || err === null) return []
   const { code, type } = { code: undefined, type: undefined, ...err }

@@ -7,11 +7,11 @@ export interface AgentFolder {
   /** The settings: see `agent-settings.ts`. */
   readonly settings: string
   readonly token: string
-  /** A sentence about the state of the agent, for the tray icon and for a person on the phone. */
+  /** A sentence about the agent's state, for the tray icon and for a person on the phone. */
   readonly status: string
   /** A file that stops the agent when it appears. */
   readonly stop: string
-  /** The address of the status page, which opens it once. */
+  /** The status page's address, which opens it once. */
   readonly statusPage: string
   readonly logs: string
   /** The prefix of the folder with stored responses. */

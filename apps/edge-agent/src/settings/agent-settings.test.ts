@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(join(folder, '..'), { recursive: true }))
 
-it('has defaults for a missing file', async () => {
+it('returns defaults for a missing file', async () => {
   expect(await readAgentSettings(file)).toEqual({ opensQuickBooks: false, companyFiles: {} })
 })
 

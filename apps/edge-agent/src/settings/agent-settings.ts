@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
-import { createSerialQueue } from '@bridge/emulator'
 import { z } from 'zod'
 import { pauseSettings } from '../pause/pause.ts'
+import { SerialQueue } from '../queue/serial-queue.ts'
 import type { CompanyFiles } from '../quickbooks/company-files.ts'
 
 const settingsSchema = z.object({
-  /** The address of the service. */
+  /** The service's address. */
   url: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
   /** Whether the agent opens QuickBooks, unattended, if it is closed. */
   opensQuickBooks: z.boolean().default(false),
@@ -22,19 +22,19 @@ const settingsSchema = z.object({
   ...pauseSettings,
 })
 
-/** The settings of an installation, `agent.json`. Fields that this version does not know are dropped. */
+/** An installation's settings, `agent.json`. Fields this version does not know are dropped. */
 export type AgentSettings = z.infer<typeof settingsSchema>
 
-const settingsCharactersMax = 64 * 1024
+const maxSettingsCharacters = 64 * 1024
 
-/** Reads the settings; those of a missing file are the defaults. @throws {Error} that names the file and its problem */
+/** Reads the settings, or the defaults without a file. @throws {Error} naming the file and its problem */
 export async function readAgentSettings(path: string): Promise<AgentSettings> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '{}'
     throw error
   })
   const cannotRead = (problem: string) => new Error(`${path} cannot be read: ${problem}. Correct or remove it.`)
-  if (text.length > settingsCharactersMax) throw cannotRead(`it is longer than ${settingsCharactersMax} characters`)
+  if (text.length > maxSettingsCharacters) throw cannotRead(`it is longer than ${maxSettingsCharacters} characters`)
   const result = settingsSchema.safeParse(parseJson(text))
   if (result.success) return result.data
   const [field] = result.error.issues.map((issue) => issue.path.join('.'))
@@ -69,15 +69,15 @@ export async function writeAgentSettings(path: string, settings: AgentSettings):
   }
 }
 
-/** Changes of this process to settings, which would overwrite each other otherwise. */
-const inTurn = createSerialQueue()
+/** Concurrent changes would overwrite each other. */
+const changes = new SerialQueue()
 
 /** Changes the settings, and keeps what a person changed in the meantime. @throws as reading and writing them does */
 export function changeAgentSettings(path: string, change: (settings: AgentSettings) => AgentSettings): Promise<void> {
-  return inTurn(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
+  return changes.run(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
 }
 
-/** Opens the paths of company files that the settings contain. Storing one keeps what a person changes in the meantime. */
+/** Opens the paths of company files the settings contain. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
   const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
   return {

@@ -5,14 +5,14 @@ import { readAgentSettings, writeAgentSettings } from './agent-settings.ts'
 
 /** What an installer stores. */
 export interface Configuration {
-  /** The address of the service. */
+  /** The service's address. */
   readonly url: string
   /** A file with an agent token, which is copied; without it, the token stays as it is. */
   readonly tokenFile?: string | undefined
 }
 
 /**
- * Stores the address of the service, and a token, in the folder of an installation. The other settings stay.
+ * Stores the service's address, and a token, in an installation's folder. The other settings stay.
  *
  * @throws {Error} if the file has no token, or if the settings cannot be read or written
  */

@@ -5,7 +5,7 @@ const intervalMs = 2_000
 
 interface FolderWatchOptions {
   readonly folder: AgentFolder
-  /** Returns the text of the status file. */
+  /** Returns the status file's text. */
   readonly describe: () => string
   readonly onStop: () => void
   /** Is called with an error of the file system; the watch goes on. */
@@ -16,7 +16,8 @@ interface FolderWatchOptions {
 
 /**
  * Keeps the status file up to date and stops the agent when the stop file appears: on Windows, no signal reaches a
- * process without a console. An older stop file is removed first. After the signal, writes the last status and resolves.
+ * process without a console. An older stop file is removed first. After the signal, writes the last status and
+ * resolves.
  */
 export async function watchFolder(options: FolderWatchOptions, signal: AbortSignal): Promise<void> {
   const { folder, describe, onStop, onError, wait } = options

@@ -4,10 +4,10 @@ import { readAgentSettings } from './agent-settings.ts'
 const intervalMs = 2_000
 
 interface PauseWatchOptions {
-  /** The path of the settings. */
+  /** The settings' path. */
   readonly settings: string
   readonly clock: () => Date
-  /** Runs work that no change of the settings by this program interrupts. */
+  /** Runs work no change of the settings by this program interrupts. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   /** Is called with the pause, again and again. */
   readonly onPause: (pause: Pause | undefined) => void

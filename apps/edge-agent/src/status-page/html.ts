@@ -3,7 +3,7 @@ export interface Html {
   readonly markup: string
 }
 
-type Part = Html | string | number | false | undefined | readonly Part[]
+type HtmlPart = Html | string | number | false | undefined | readonly HtmlPart[]
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -14,11 +14,11 @@ const entities: Readonly<Record<string, string>> = {
 }
 
 /** Joins markup and texts. Texts are escaped, for elements and for attributes in quotation marks. */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { markup: strings.map((text, index) => (index === 0 ? text : print(parts[index - 1]) + text)).join('') }
 }
 
-function print(part: Part): string {
+function print(part: HtmlPart): string {
   if (part === undefined || part === false) return ''
   if (typeof part === 'string' || typeof part === 'number') {
     return String(part).replace(/[&<>"']/g, (character) => entities[character] ?? '')

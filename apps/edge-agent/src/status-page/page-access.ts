@@ -1,20 +1,20 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Who may use the status page: browsers that opened the address of this agent, which works once. */
+/** Who may use the status page: browsers that opened this agent's address, which works once. */
 export interface PageAccess {
-  /** A path that no other program knows, so that a browser sends the cookie to no other server of this PC. */
+  /** A path no other program knows, so a browser sends the cookie to no other server of this PC. */
   readonly path: string
-  /** Returns the token of the address. It works until it is redeemed. */
+  /** Returns the address's token. It works until it is redeemed. */
   token(): string
   /** Redeems the token of the address for a cookie; `undefined` if it is wrong or was used. */
   redeem(token: string): string | undefined
-  /** Returns whether a request has a cookie that was issued. */
+  /** Whether a request has a cookie that was issued. */
   isSignedIn(headers: IncomingHttpHeaders): boolean
 }
 
 const cookieName = 'bridge-agent'
-const sessionsMax = 8
+const maxSessions = 8
 
 export function createPageAccess(): PageAccess {
   const path = `/${createSecret()}`
@@ -27,7 +27,7 @@ export function createPageAccess(): PageAccess {
       if (!isSame(given, token)) return undefined
       token = createSecret()
       const session = createSecret()
-      sessions = [...sessions, session].slice(-sessionsMax)
+      sessions = [...sessions, session].slice(-maxSessions)
       return `${cookieName}=${session}; Path=${path}; HttpOnly; SameSite=Strict`
     },
     isSignedIn: ({ cookie = '' }) => {
@@ -38,8 +38,8 @@ export function createPageAccess(): PageAccess {
 }
 
 /**
- * Returns whether a request comes from a page of this server, or from the person at the PC. A page whose name resolves
- * to this PC has another `Host`, and a page elsewhere that sends a form has another `Origin`.
+ * Whether a request comes from a page of this server, or from the person at the PC. A page whose name resolves to this
+ * PC has another `Host`, and a page elsewhere sending a form has another `Origin`.
  */
 export function isOwnRequest(method: string | undefined, headers: IncomingHttpHeaders, host: string): boolean {
   const { 'sec-fetch-site': site = 'none', origin } = headers

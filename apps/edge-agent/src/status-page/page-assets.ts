@@ -1,4 +1,4 @@
-/** The style of the pages: one column, readable at 320 pixels and in the dark. */
+/** The pages' style: one column, readable at 320 pixels and in the dark. */
 export const styleSheet = `:root { color-scheme: light dark; --back: #fff; --text: #1f2328; --quiet: #59606b; --field: #fff; --line: #7d838d; --accent: #1d4ed8;
   --good: #1a7f37; --waiting: #9a6700; --bad: #c2252d; }
 @media (prefers-color-scheme: dark) {
@@ -34,7 +34,7 @@ a { color: var(--accent); }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `
 
-/** The script of the pages, without which they work, too: keeps the state up to date, and copies the report. */
+/** The pages' script, without which they work, too: keeps the state up to date, and copies the report. */
 export const script = `'use strict'
 const parts = ['state', 'pause']
 const interval = 5000

@@ -10,11 +10,11 @@ export interface PageView {
   readonly agentVersion: string
   readonly lastRequest?: LastRequest | undefined
   readonly quietHours?: QuietHours | undefined
-  /** The title of the dialog that waits in QuickBooks. It is shown on this PC only. */
+  /** The title of the dialog waiting in QuickBooks. It is shown on this PC only. */
   readonly dialogTitle?: string | undefined
 }
 
-/** The effects of the buttons of the status page. */
+/** The status page's buttons. */
 export interface PageActions {
   /** Pauses for a number of minutes, or until a person resumes. */
   pause(minutes?: number): Promise<void>

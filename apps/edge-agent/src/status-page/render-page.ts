@@ -4,7 +4,7 @@ import type { LastRequest } from '../status/last-request.ts'
 import { type Html, html } from './html.ts'
 import type { PageView } from './page-view.ts'
 
-/** The durations of a pause, by the value of the form. */
+/** A pause's durations, by the form's value. */
 export const pauseDurations: Readonly<Record<string, { readonly label: string; readonly minutes?: number }>> = {
   '60': { label: 'for 1 hour', minutes: 60 },
   '240': { label: 'for 4 hours', minutes: 240 },
@@ -80,14 +80,14 @@ ${status.remedy !== undefined && html`<p>${status.remedy}</p>`}
 ${dialogTitle ? html`<p>The dialog is “${dialogTitle}”.</p>` : ''}
 <dl>
 <dt>Company file</dt><dd>${status.companyFile ?? 'None is open'}</dd>
-<dt>In this state since</dt><dd>${printTime(since)}</dd>
+<dt>In this state since</dt><dd>${formatTime(since)}</dd>
 <dt>Last request</dt><dd>${lastRequest === undefined ? 'None since the start' : renderRequest(lastRequest)}</dd>
 <dt>Version</dt><dd>${agentVersion}</dd>
 </dl>`
 }
 
 function renderRequest({ at, kind, outcome }: LastRequest): Html {
-  return html`${printTime(at)}: ${kind === 'read' ? 'read' : 'change'}, ${outcomes[outcome]}`
+  return html`${formatTime(at)}: ${kind === 'read' ? 'read' : 'change'}, ${outcomes[outcome]}`
 }
 
 function renderPause(state: AgentState): Html {
@@ -131,6 +131,6 @@ ${
 }`
 }
 
-function printTime(at: Date): string {
+function formatTime(at: Date): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }

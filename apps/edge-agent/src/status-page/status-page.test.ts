@@ -136,7 +136,7 @@ describe('the status page', () => {
     expect(body).toContain('&lt;/textarea&gt;&lt;script&gt;report&lt;/script&gt;</textarea>')
   })
 
-  it.each(['page.css', 'page.js'])('has its own %s', async (name) => {
+  it.each(['page.css', 'page.js'])('the status page has its own %s', async (name) => {
     const { url, cookie } = await open()
     expect(await send(new URL(name, url), { headers: { cookie } })).toMatchObject({ status: 200 })
   })

@@ -36,7 +36,7 @@ const limits = {
   keepAliveTimeout: 2_000,
   connectionsCheckingInterval: 5_000,
 }
-const connectionsMax = 16
+const maxConnections = 16
 
 const headers: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
@@ -60,8 +60,8 @@ const notSignedIn: Reply = {
 }
 
 /**
- * Serves the status page on a free port of this PC, for the browser of the person who opens its address: other users and
- * programs of the PC, and pages in the browser, are refused.
+ * Serves the status page on a free port, for the browser in which a person opens its address: other users and programs
+ * on the PC, and other sites' pages, are refused.
  */
 export async function startStatusPage(options: StatusPageOptions): Promise<StatusPage> {
   const { getView, actions, storeAddress, onError } = options
@@ -109,7 +109,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
   }
 
   const server = createServer(limits, (request, response) => void handle(request, response))
-  server.maxConnections = connectionsMax
+  server.maxConnections = maxConnections
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.on('error', onError)
@@ -181,7 +181,7 @@ const problems: Readonly<Record<string, string>> = {
   days: 'choose a day.',
 }
 
-/** Returns the quiet hours of a form, or what is wrong with them. */
+/** Returns a form's quiet hours, or what is wrong with them. */
 function readQuietHours(form: URLSearchParams): QuietHours | string {
   const { success, data, error } = quietHoursSchema.safeParse({
     from: form.get('from'),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { agentStates } from './agent-states.ts'
-import { type AgentFacts, getAgentStatus, printStatus } from './agent-status.ts'
+import { type AgentFacts, formatStatus, getAgentStatus } from './agent-status.ts'
 
 const serving: AgentFacts = { isConnected: true, desktop: { phase: 'ready', companyFile: 'Müller.qbw' } }
 
 function print(facts: Partial<AgentFacts>): string {
-  return printStatus(getAgentStatus({ ...serving, ...facts }))
+  return formatStatus(getAgentStatus({ ...serving, ...facts }))
 }
 
 describe('the status of the agent', () => {
@@ -46,7 +46,7 @@ describe('the status of the agent', () => {
     expect(print(facts)).toBe(expected)
   })
 
-  it('is made of sentences', () => {
+  it('the status of the agent is made of sentences', () => {
     for (const { sentence, remedy = '.' } of Object.values(agentStates)) {
       expect(sentence).toMatch(/^[A-Z].*\.$/)
       expect(remedy).toMatch(/\.$/)

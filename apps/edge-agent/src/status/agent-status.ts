@@ -11,13 +11,13 @@ export interface AgentFacts {
   readonly endMessage?: string | undefined
 }
 
-/** The state of the agent in words. */
+/** The agent's state in words. */
 export interface AgentStatus extends AgentStateRow {
   readonly state: AgentState
   readonly companyFile?: string | undefined
 }
 
-/** Returns the state of the agent. What a person has to do first goes before what follows from it. */
+/** Returns the agent's state. What a person has to do first goes before what follows from it. */
 export function getAgentStatus(facts: AgentFacts): AgentStatus {
   const { desktop, pause, endMessage } = facts
   const state = findState(facts)
@@ -41,7 +41,7 @@ function findState({ isConnected, desktop: { phase, notice }, pause, endMessage 
 }
 
 /** Prints the state for the status file: a line for people, and a line with its name for the launcher. */
-export function printStatus({ state, sentence, remedy, companyFile }: AgentStatus): string {
+export function formatStatus({ state, sentence, remedy, companyFile }: AgentStatus): string {
   const file = state !== 'serving' || companyFile === undefined ? '' : ` (${companyFile})`
   return `${sentence.replace(/\.$/, `${file}.`)}${remedy === undefined ? '' : ` ${remedy}`}\n${state}`
 }

@@ -1,6 +1,6 @@
 import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
 
-/** The latest request that was handed to QuickBooks. */
+/** The latest request handed to QuickBooks. */
 export interface LastRequest {
   readonly at: Date
   readonly kind: RequestKind
@@ -17,7 +17,9 @@ export interface RecordingDesktop extends AgentDesktop {
 export function recordLastRequest(desktop: AgentDesktop, clock: () => Date): RecordingDesktop {
   let last: LastRequest | undefined
   return {
-    ...desktop,
+    state: () => desktop.state(),
+    useRealm: (realmId) => desktop.useRealm?.(realmId),
+    release: async () => desktop.release?.(),
     process: async (messageSet, kind) => {
       const request = { at: clock(), kind }
       last = { ...request, outcome: 'running' }

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { AgentFolder } from '../settings/agent-folder.ts'
 import { type AgentState, agentStates } from './agent-states.ts'
-import { printStatus } from './agent-status.ts'
+import { formatStatus } from './agent-status.ts'
 
-/** Writes the status file of an agent that cannot start. The launcher shows it. */
+/** Writes the status file when the agent cannot start. The launcher shows it. */
 export async function writeStatus(folder: AgentFolder, state: AgentState): Promise<void> {
   await mkdir(folder.path, { recursive: true, mode: 0o700 })
-  await writeFile(folder.status, `${printStatus({ state, ...agentStates[state] })}\n`, { mode: 0o600 })
+  await writeFile(folder.status, `${formatStatus({ state, ...agentStates[state] })}\n`, { mode: 0o600 })
 }

@@ -66,7 +66,7 @@ describe('a manifest', () => {
   it.each([
     ['the current key', {}],
     ['the next key', { key: next.privateKey, keyId: '2026b' }],
-  ])('is accepted if it is signed with %s', (_name, signing) => {
+  ])('a manifest is accepted if it is signed with %s', (_name, signing) => {
     expect(checkUpdate(signed(manifest, signing), check)).toMatchObject({
       kind: 'install',
       manifest: { version: '0.2.0', isDowngrade: false },
@@ -95,7 +95,7 @@ describe('a manifest', () => {
     ['a host in place of a path', withUrl('//evil.example/agent.cjs'), /another origin/],
     ['an older version', changed({ version: '0.0.9' }), /older version 0\.0\.9/],
     ['a past expiry', changed({ expires: '2026-03-14T00:00:00Z' }), /has expired/],
-  ])('is rejected with %s', (_name, text, problem) => {
+  ])('a manifest is rejected with %s', (_name, text, problem) => {
     expect(checkUpdate(text, check)).toEqual({ kind: 'rejected', problem: expect.stringMatching(problem) })
   })
 
@@ -122,7 +122,7 @@ describe('a manifest', () => {
     ['to return to an older version, signed before the latest', downgradeOf('2026-03-15T10:00:00Z'), /older than one/],
     ['without a time, after one with a time', {}, /older than one that was signed at/],
     ['signed in three days', { issued: '2026-03-19T12:00:01Z' }, /signed in the future/],
-  ])('is rejected if it was %s', (_what, changes, problem) => {
+  ])('a manifest is rejected if it was %s', (_what, changes, problem) => {
     const decision = checkUpdate(changed(changes), { ...check, lastIssued: '2026-03-15T11:00:00Z' })
     expect(decision).toEqual({ kind: 'rejected', problem: expect.stringMatching(problem) })
   })
@@ -130,12 +130,12 @@ describe('a manifest', () => {
   it.each([
     ['the latest', '2026-03-15T11:00:00Z'],
     ['a later one', '2026-03-15T12:00:00.001Z'],
-  ])('is accepted if it is %s, also as a return to an older version', (_what, issued) => {
+  ])('a manifest is accepted if it is %s, also as a return to an older version', (_what, issued) => {
     const { kind } = checkUpdate(changed(downgradeOf(issued)), { ...check, lastIssued: '2026-03-15T11:00:00Z' })
     expect(kind).toBe('install')
   })
 
-  it('is for an agent with an older protocol at once', () => {
+  it('a manifest is for an agent with an older protocol at once', () => {
     const urgent = changed({ minProtocol: 2, rollout: 0, notBefore: '2026-03-17T00:00:00Z' })
     expect(checkUpdate(urgent, check).kind).toBe('install')
   })

@@ -17,14 +17,14 @@ export type UpdateDecision =
 interface UpdateCheck {
   /** The keys that may sign, by ID. */
   readonly keys: ReadonlyMap<string, KeyObject>
-  /** The address of the service. */
+  /** The service's address. */
   readonly serviceUrl: string
   readonly installedVersion: string
-  /** The version of the protocol that the installed agent speaks. */
+  /** The version of the protocol the installed agent speaks. */
   readonly protocol: number
   /** Versions that were installed and did not work. */
   readonly failedVersions: readonly string[]
-  /** When the latest manifest was signed that this installation accepted; undefined for none. */
+  /** When the latest manifest was signed this installation accepted; undefined for none. */
   readonly lastIssued?: string | undefined
   /** Decides, with the version, whether this installation is among the first. */
   readonly installationId: string
@@ -68,7 +68,7 @@ function decide(manifest: UpdateManifest, check: UpdateCheck): UpdateDecision {
   return { kind: 'install', manifest }
 }
 
-/** Returns whether a manifest was signed before the latest one. One without a time is older than any with a time. */
+/** Whether a manifest was signed before the latest one. One without a time is older than any with a time. */
 function isBefore(issued: string | undefined, lastIssued: string | undefined): boolean {
   return lastIssued !== undefined && !(Date.parse(issued ?? '') >= Date.parse(lastIssued))
 }

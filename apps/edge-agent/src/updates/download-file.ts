@@ -7,7 +7,7 @@ import { describeCause, UpdateError } from './update-error.ts'
 /**
  * Downloads a file and flushes it to the disk.
  *
- * @throws {UpdateError} if its size or SHA-256 is not that of the manifest, or it cannot be read or written
+ * @throws {UpdateError} if its size or SHA-256 differs from the manifest, or it cannot be read or written
  */
 export async function downloadFile(
   serviceUrl: string,

@@ -2,16 +2,17 @@ import { describeCause, UpdateError } from './update-error.ts'
 
 /** A server that sends nothing for this long is given up. */
 const stallMs = 60_000
-/** A server that sends a byte now and then is given up, too. */
+/** A server sending a byte now and then is given up, too. */
 const totalMs = 2 * 60 * 60 * 1000
 
 /**
- * Requests an address without following redirects, and returns the parts of the body as they arrive.
+ * Requests an address without following redirects, and returns the body's parts as they arrive.
  *
- * @param bytesMax the bytes that the body may have
- * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, after two hours, and at the signal
+ * @param maxBytes the bytes the body may have
+ * @throws {UpdateError} for any other status, for a longer body, if nothing arrives for a minute, after two hours, and
+ * at the signal
  */
-export async function* readBytes(url: URL, bytesMax: number, stopping?: AbortSignal): AsyncGenerator<Uint8Array> {
+export async function* readBytes(url: URL, maxBytes: number, stopping?: AbortSignal): AsyncGenerator<Uint8Array> {
   const stalled = new AbortController()
   const timer = setTimeout(() => stalled.abort(new Error(`no data for ${stallMs / 1000} s`)), stallMs)
   const signal = AbortSignal.any([stalled.signal, AbortSignal.timeout(totalMs), ...(stopping ? [stopping] : [])])
@@ -23,7 +24,7 @@ export async function* readBytes(url: URL, bytesMax: number, stopping?: AbortSig
     for await (const chunk of response.body ?? []) {
       timer.refresh()
       bytes += chunk.length
-      if (bytes > bytesMax) throw new UpdateError(`${url.href} sent more than the expected ${bytesMax} bytes.`)
+      if (bytes > maxBytes) throw new UpdateError(`${url.href} sent more than the expected ${maxBytes} bytes.`)
       yield chunk
     }
   } catch (error) {

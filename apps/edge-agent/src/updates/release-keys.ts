@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { describeCause, UpdateError } from './update-error.ts'
 
-/** The key that signs and the key that follows it, by ID: Ed25519 public keys (SPKI, DER) in base64. */
+/** The signing key and its successor, by ID: Ed25519 public keys (SPKI, DER) in base64. */
 const releaseKeysSchema = z
   .record(z.string().regex(/^[\w-]{1,40}$/), z.base64())
   .refine((keys) => Object.keys(keys).length > 0 && Object.keys(keys).length <= 2, 'must have one or two keys')
 
 /**
- * Reads the keys that may sign updates.
+ * Reads the keys allowed to sign updates.
  *
- * @throws {UpdateError} for a file that does not have one or two Ed25519 keys
+ * @throws {UpdateError} unless the file has one or two Ed25519 keys
  */
 export async function readReleaseKeys(file: string): Promise<ReadonlyMap<string, KeyObject>> {
   try {

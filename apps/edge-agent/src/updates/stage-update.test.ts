@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import type { RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { signedManifestBytesMax } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signRelease } from '../../scripts/sign-release.ts'
 import { type ReleaseServer, startReleaseServer } from '../../test/release-server.ts'
@@ -50,7 +50,7 @@ async function writeFiles(into: string, files: Readonly<Record<string, string>>)
   for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text)
 }
 
-/** Serves the release and returns the address of the service. */
+/** Serves the release and returns the service's address. */
 async function serve(signer: KeyObject = key.privateKey): Promise<string> {
   server = await startReleaseServer(release, signer)
   return server.url
@@ -70,7 +70,7 @@ async function expectUnchanged(serviceUrl: string): Promise<string> {
 }
 
 describe('an update', () => {
-  it('is complete next to the current version before it is staged', async () => {
+  it('an update is complete next to the current version before it is staged', async () => {
     expect(await stage(await serve())).toEqual({ kind: 'staged', version: '0.2.0' })
     expect(await versions()).toEqual({ ...installed, staged: '0.2.0' })
     expect(await readFile(join(folder, '0.2.0', 'agent.cjs'), 'utf8')).toBe('agent 0.2.0')
@@ -95,7 +95,7 @@ describe('an update', () => {
     expect((await versions()).staged).toBe('0.2.0')
   })
 
-  it('is not looked for while the current version is on trial', async () => {
+  it('an update is not looked for while the current version is on trial', async () => {
     await mark('previous', '0.0.9')
     expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'on-trial' })
     expect(server.requested).toEqual([])
@@ -111,7 +111,7 @@ describe('an update', () => {
     expect(await readFile(join(folder, 'installation-id'), 'utf8')).toBe(id)
   })
 
-  it('is not taken from a manifest that was signed before one that was seen, also after a restart', async () => {
+  it('an update is not taken from a manifest that was signed before one that was seen, also after a restart', async () => {
     const url = await serve()
     const signAt = async (issued: string | undefined, rollout = 100) => {
       const times = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
@@ -135,7 +135,7 @@ describe('an update', () => {
     expect(await stage(url)).toEqual({ kind: 'staged', version: '0.2.0' })
   })
 
-  it('is not installed again once it has failed', async () => {
+  it('an update is not installed again once it has failed', async () => {
     await mark('failed', '0.2.0')
     expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'failed-before' })
   })
@@ -151,7 +151,7 @@ it('an update ends with its signal', async () => {
 })
 
 describe('a hostile service', () => {
-  it('cannot sign a release', async () => {
+  it('a hostile service cannot sign a release', async () => {
     const url = await serve(generateKeyPairSync('ed25519').privateKey)
     expect(await expectUnchanged(url)).toBe('The update manifest has a wrong signature.')
     expect(server.requested).toEqual([manifestPath])
@@ -165,7 +165,7 @@ describe('a hostile service', () => {
       'sends an endless manifest',
       manifestPath,
       sendEndlessly,
-      new RegExp(`more than the expected ${signedManifestBytesMax}`),
+      new RegExp(`more than the expected ${maxSignedManifestBytes}`),
     ],
     ['sends an endless file', agentPath, sendEndlessly, /agent\.cjs sent more than the expected 11 bytes/],
     ['sends a shorter file', agentPath, (_, response) => response.end('agent'), /ended after 5 of 11 bytes/],
@@ -177,7 +177,7 @@ describe('a hostile service', () => {
     expect(await expectUnchanged(url)).toMatch(message)
   })
 
-  it('is not there', async () => {
+  it('a hostile service is not there', async () => {
     const url = await serve()
     await server.close()
     expect(await expectUnchanged(url)).toMatch(/ECONNREFUSED/)
@@ -187,7 +187,7 @@ describe('a hostile service', () => {
 it('a full disk is reported', async () => {
   const url = await serve()
   const file = { name: 'agent.cjs', url: agentPath, size: 11, sha256: 'a'.repeat(64) }
-  // A device of Linux on which each write fails for want of space.
+  // A Linux device on which each write fails for lack of space.
   await expect(downloadFile(url, file, '/dev/full')).rejects.toThrow(/could not be written: ENOSPC/)
 })
 

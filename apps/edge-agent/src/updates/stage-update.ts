@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { signedManifestBytesMax, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
 import { lockFile } from '../files/file-lock.ts'
 import { checkUpdate, type UpdateDecision } from './check-update.ts'
 import { downloadFile } from './download-file.ts'
@@ -14,12 +14,12 @@ import { isVersion, readVersions, stageVersion } from './versions.ts'
 
 /** Where an update comes from and where it goes. */
 export interface UpdateOptions {
-  /** The address of the service. */
+  /** The service's address. */
   readonly serviceUrl: string
   /** The folder with a folder for each version, and the files of `VersionFile`. */
   readonly folder: string
   readonly keys: ReadonlyMap<string, KeyObject>
-  /** The version of the protocol that the installed agent speaks. */
+  /** The version of the protocol the installed agent speaks. */
   readonly protocol: number
   readonly now: Date
   /** Stops the update, which can be repeated. */
@@ -34,10 +34,10 @@ export type UpdateOutcome =
   | { readonly kind: 'none'; readonly reason: 'on-trial' }
 
 /**
- * Reads the signed manifest of the service and, if it has a version for this installation, puts the version's files into
- * a folder next to the current one. The current version is unchanged whatever happens.
+ * Reads the service's signed manifest and, if it has a version for this installation, puts the version's files into a
+ * folder next to the current one. The current version is unchanged whatever happens.
  *
- * @throws {UpdateError} for a manifest or a file that is not acceptable, and if the disk or the service fails
+ * @throws {UpdateError} for an unacceptable manifest or file, and if the disk or the service fails
  */
 export async function stageUpdate(options: UpdateOptions): Promise<UpdateOutcome> {
   const lock = await lockFile(join(options.folder, 'update.lock'))
@@ -65,12 +65,12 @@ async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
   })
   if (decision.kind === 'rejected') throw new UpdateError(decision.problem)
   const { version, issued } = decision.manifest
-  // Before anything is installed, so that no older manifest is accepted after it.
+  // Before anything is installed, so no older manifest is accepted after it.
   if (issued !== undefined) await files.write('manifest-issued', `${issued}\n`)
   if (decision.kind === 'none') return { kind: 'none', reason: decision.reason }
   if (versions.staged === version) return { kind: 'staged', version }
   try {
-    // First, so that no version is activated that is being removed.
+    // First, so no version is activated that is being removed.
     await files.remove('staged')
     await removeUnused(folder, versions.current)
     await collectFiles(options, versions.current, decision.manifest)
@@ -89,7 +89,7 @@ async function readLastIssued(files: VersionFiles): Promise<string | undefined> 
   return issued === undefined || Number.isNaN(Date.parse(issued)) ? undefined : issued
 }
 
-/** Returns the random ID that decides when a release that is rolled out in steps is installed here. */
+/** Returns the random ID deciding when a gradual release is installed here. */
 async function getInstallationId(files: VersionFiles): Promise<string> {
   const known = (await files.read('installation-id'))?.trim()
   if (known) return known
@@ -101,7 +101,7 @@ async function getInstallationId(files: VersionFiles): Promise<string> {
 /** Reads a signed manifest, which has 64 KiB at most. */
 async function readText(url: URL, signal: AbortSignal | undefined): Promise<string> {
   const parts: Uint8Array[] = []
-  for await (const part of readBytes(url, signedManifestBytesMax, signal)) parts.push(part)
+  for await (const part of readBytes(url, maxSignedManifestBytes, signal)) parts.push(part)
   return Buffer.concat(parts).toString()
 }
 
@@ -112,7 +112,7 @@ async function removeUnused(folder: string, current: string): Promise<void> {
   for (const name of unused) await rm(join(folder, name), { recursive: true, force: true })
 }
 
-/** Fills the folder of the version, which gets its name once it is complete. */
+/** Fills the version's folder, which gets its name once it is complete. */
 async function collectFiles(
   { serviceUrl, folder, signal }: UpdateOptions,
   current: string,

@@ -3,7 +3,7 @@ export class UpdateError extends Error {
   override readonly name = 'UpdateError'
 }
 
-/** Returns the message of an error in one line; fetch wraps the error of the socket. */
+/** Returns an error's message in one line; fetch wraps the socket's error. */
 export function describeCause(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describeCause, UpdateError } from './update-error.ts'
 
 /**
- * The files next to the folders of the versions. Each is plain text, so that the launcher, which is written in C, reads
- * them as they are: one version in `current`, `staged` and `previous`, one per line in `failed`. Only the
- * agent reads `installation-id` and `manifest-issued`, the time at which the latest accepted manifest was signed.
+ * The files next to the versions' folders. Each is plain text, so the launcher, which is written in C, reads them as
+ * they are: one version in `current`, `staged` and `previous`, one per line in `failed`. Only the agent reads
+ * `installation-id` and `manifest-issued`, the time at which the latest accepted manifest was signed.
  */
 export type VersionFile = 'current' | 'staged' | 'previous' | 'failed' | 'installation-id' | 'manifest-issued'
 

@@ -15,11 +15,11 @@ const installed: Versions = { current: '0.1.0', staged: undefined, previous: und
 const onTrial: Contents = { current: '0.2.0\n', previous: '0.1.0\n' }
 
 /** Keeps the files in memory. The PC stops before a change that is one too many. */
-function memoryFiles(contents: Contents, changesMax = Number.POSITIVE_INFINITY): VersionFiles {
+function memoryFiles(contents: Contents, maxChanges = Number.POSITIVE_INFINITY): VersionFiles {
   let changes = 0
   const change = (apply: () => void) => async () => {
     changes += 1
-    if (changes > changesMax) throw new Error('the PC stopped')
+    if (changes > maxChanges) throw new Error('the PC stopped')
     apply()
   }
   return {
@@ -51,7 +51,7 @@ describe('an update', () => {
     expect(await readVersions(files)).toEqual({ ...installed, current: '0.2.0' })
   })
 
-  it('is undone if it is not welcomed, and not installed again', async () => {
+  it('an update is undone if it is not welcomed, and not installed again', async () => {
     const files = memoryFiles({ ...onTrial })
     expect(await giveUpVersion(files)).toBe('0.1.0')
     const undone = { ...installed, failed: ['0.2.0'] }
@@ -100,14 +100,17 @@ describe('a PC that stops between two changes', () => {
     expect(await readVersions(files)).toEqual({ ...installed, current: '0.2.0', previous: '0.1.0' })
   })
 
-  it.each([0, 1])('still returns to the previous version after %i changes of the return', async (changes) => {
-    const contents: Contents = { ...onTrial }
-    await expect(giveUpVersion(memoryFiles(contents, changes))).rejects.toThrow('the PC stopped')
-    const files = memoryFiles(contents)
-    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
-    await giveUpVersion(files)
-    expect(await readVersions(files)).toEqual({ ...installed, failed: ['0.2.0'] })
-  })
+  it.each([0, 1])(
+    'a PC that stops between two changes still returns to the previous version after %i changes of the return',
+    async (changes) => {
+      const contents: Contents = { ...onTrial }
+      await expect(giveUpVersion(memoryFiles(contents, changes))).rejects.toThrow('the PC stopped')
+      const files = memoryFiles(contents)
+      expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0' })
+      await giveUpVersion(files)
+      expect(await readVersions(files)).toEqual({ ...installed, failed: ['0.2.0'] })
+    },
+  )
 })
 
 it.each([

@@ -3,7 +3,7 @@ import type { VersionFile, VersionFiles } from './version-files.ts'
 
 /** Which versions of the agent an installation has. */
 export interface Versions {
-  /** The version that a start runs. */
+  /** The version a start runs. */
   readonly current: string
   /** A version whose files are complete, and which can be activated. */
   readonly staged: string | undefined
@@ -14,14 +14,14 @@ export interface Versions {
 }
 
 const versionPattern = /^\d{1,5}\.\d{1,5}\.\d{1,5}$/
-const failedMax = 20
+const maxFailed = 20
 
-/** Returns whether a text is a version such as `0.2.0`. */
+/** Whether a text is a version such as `0.2.0`. */
 export function isVersion(text: string): boolean {
   return versionPattern.test(text)
 }
 
-/** Reads the versions of an installation. @throws {UpdateError} if a file has something else */
+/** Reads an installation's versions. @throws {UpdateError} if a file has something else */
 export async function readVersions(files: VersionFiles): Promise<Versions> {
   const current = await readVersion(files, 'current')
   if (current === undefined) throw new UpdateError('The folder of the versions has no file “current”.')
@@ -56,22 +56,22 @@ export async function activateVersion(files: VersionFiles): Promise<string | und
   return staged
 }
 
-/** Ends the trial of a version that a gateway has welcomed. A version that is no longer the current one changes nothing. */
+/** Ends a version's trial after a gateway's welcome. Does nothing for any but the current version. */
 export async function confirmVersion(files: VersionFiles, version: string): Promise<void> {
   const { current } = await readVersions(files)
   if (version === current) await files.remove('previous')
 }
 
 /**
- * Returns from the version on trial to the previous one, and remembers that it failed. Does nothing without a trial.
+ * Returns from the version on trial to the previous one, and remembers it failed. Does nothing without a trial.
  *
  * @returns the version that is the current one again
  */
 export async function giveUpVersion(files: VersionFiles): Promise<string | undefined> {
   const { current, previous, failed } = await readVersions(files)
   if (previous === undefined) return undefined
-  // First, so that it is not installed again if the PC stops in between.
-  if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-failedMax).join('\n')}\n`)
+  // First, so it is not installed again if the PC stops in between.
+  if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-maxFailed).join('\n')}\n`)
   await files.replace('current', 'previous')
   return previous
 }

@@ -9,7 +9,9 @@ interface StagedOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** Waits until another program, such as `edge-agent update`, has staged a version, or until the signal. Never rejects. */
+/**
+ * Waits until another program, such as `edge-agent update`, has staged a version, or until the signal. Never rejects.
+ */
 export async function waitForStaged({ files, wait }: StagedOptions, signal: AbortSignal): Promise<void> {
   const find = async () => (await readVersions(files).catch(() => undefined))?.staged
   const before = await find()

@@ -38,7 +38,7 @@ async function processWhenReady(messageSet: string, kind: RequestKind) {
 
 describeDesktop(`${hosts.bits}-bit COM`, async () => {
   await startDesktop('C:\\Books\\Rock Castle.qbw')
-  const served: AgentDesktop = { ...desktop, process: processWhenReady }
+  const served: AgentDesktop = { state: () => desktop.state(), process: processWhenReady }
   return {
     desktop: served,
     set: (switches) => {
@@ -55,7 +55,7 @@ describe('a company file whose path has umlauts and Chinese characters', () => {
   const addCustomer = toMessageSet('<CustomerAddRq><CustomerAdd><Name>Zoë Müller</Name></CustomerAdd></CustomerAddRq>')
   const queryCompany = toMessageSet('<CompanyQueryRq />')
 
-  it('is written and read through the host', async () => {
+  it('a company file whose path has umlauts and Chinese characters is written and read through the host', async () => {
     await expect(processWhenReady(addCustomer, 'write')).resolves.toMatchObject({
       sent: true,
       lost: false,
@@ -68,7 +68,7 @@ describe('a company file whose path has umlauts and Chinese characters', () => {
     expect(desktop.state()).toEqual({ phase: 'ready', companyFile: 'Müller & Söhne 株式会社.qbw' })
   })
 
-  it('has a lost write when the host is killed, and serves the next request on another host', async () => {
+  it('a company file whose path has umlauts and Chinese characters has a lost write when the host is killed, and serves the next request on another host', async () => {
     await processWhenReady(addCustomer, 'write')
     hosts.quickBooks.script((call) => {
       if (call.method !== 'ProcessRequest') return serve(call)
@@ -80,7 +80,7 @@ describe('a company file whose path has umlauts and Chinese characters', () => {
     await expect(processWhenReady(queryCompany, 'read')).resolves.toMatchObject({ sent: true, lost: false })
   })
 
-  it('is sent nothing while another file is open', async () => {
+  it('a company file whose path has umlauts and Chinese characters is sent nothing while another file is open', async () => {
     hosts.quickBooks.script(({ method }) => ({
       ok: true,
       text: method === 'GetCurrentCompanyFileName' ? 'C:\\Other.qbw' : 't',

@@ -60,9 +60,12 @@ describe('without QuickBooks’ SDK', () => {
     }
   })
 
-  it.each(['', '%%%', 'aGVsbG8='])('does not open %j, which is not a sealed secret', async (text) => {
-    await expect(hosts.start().request('open', text)).resolves.toMatchObject({ ok: false })
-  })
+  it.each(['', '%%%', 'aGVsbG8='])(
+    'without QuickBooks’ SDK does not open %j, which is not a sealed secret',
+    async (text) => {
+      await expect(hosts.start().request('open', text)).resolves.toMatchObject({ ok: false })
+    },
+  )
 })
 
 describe('with the request processor in another process', () => {

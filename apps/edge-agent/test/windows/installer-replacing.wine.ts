@@ -8,7 +8,7 @@ import { toWindowsPath } from '../wine.ts'
 
 const waiting = { timeout: 100_000, interval: 200 }
 
-// The tests run in this order on one PC, each in the state that the previous one has left.
+// The tests run in this order on one PC, each in the state the previous one has left.
 const pc = useInstallers()
 
 beforeAll(async () => {

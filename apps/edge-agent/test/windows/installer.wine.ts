@@ -7,7 +7,7 @@ import { address, exitCode, launchOf, runKey, uninstallKey, useInstallers, versi
 
 const waiting = { timeout: 100_000, interval: 200 }
 
-// The tests run in this order on one PC, each in the state that the previous one has left.
+// The tests run in this order on one PC, each in the state the previous one has left.
 const pc = useInstallers()
 
 it('makes the same installer of the same programs', async () => {

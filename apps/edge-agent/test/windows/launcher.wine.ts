@@ -109,13 +109,13 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Returns the arguments of a start of a version. */
+/** Returns the arguments from a version's start. */
 function startOf(version: string): string[] {
   const agent = `${toWindowsPath(versions)}\\${version}\\agent.cjs`
   return [agent, '--stop-with-stdin', '--versions', toWindowsPath(versions)]
 }
 
-/** Returns the arguments of each start of the agent. */
+/** Returns the arguments from each agent start. */
 async function starts(): Promise<string[][]> {
   const text = await readFile(path.join(folder, 'starts.txt'), 'utf8').catch(() => '')
   return text
@@ -207,13 +207,13 @@ describe('a version on trial', () => {
   const returned: VersionFiles = { current: '0.1.0', failed: '0.1.7\n0.2.0' }
   const unchanged: VersionFiles = { current: '0.2.0', previous: '0.1.0', failed: '0.1.7' }
 
-  it.each(['1', '5', '7', '134'])('is given up if it exits with %s', async (code) => {
+  it.each(['1', '5', '7', '134'])('a version on trial is given up if it exits with %s', async (code) => {
     expect(await exitCode(await launch(code, '0'))).toBe(0)
     expect(await starts()).toEqual([startOf('0.2.0'), startOf('0.1.0')])
     expect(await getVersions()).toEqual(returned)
   })
 
-  it('is given up if its program does not start', async () => {
+  it('a version on trial is given up if its program does not start', async () => {
     const program = path.join(versions, '0.2.0/node.exe')
     await rename(program, `${program}.away`)
     try {
@@ -225,7 +225,7 @@ describe('a version on trial', () => {
     expect(await getVersions()).toEqual(returned)
   })
 
-  it('is given up if it neither works nor ends', async () => {
+  it('a version on trial is given up if it neither works nor ends', async () => {
     await script('stdin', '0')
     expect(await exitCode(startLauncher(hasty))).toBe(0)
     expect(await starts()).toEqual([startOf('0.2.0'), startOf('0.1.0')])
@@ -252,7 +252,7 @@ describe('a version on trial', () => {
     expect(await getVersions()).toEqual(unchanged)
   })
 
-  it('is not given up twice after the PC stopped in between', async () => {
+  it('a version on trial is not given up twice after the PC stopped in between', async () => {
     await setVersions({ current: '0.1.0', previous: '0.1.0' })
     expect(await exitCode(await launch('1', '0'))).toBe(0)
     expect(await starts()).toEqual([startOf('0.1.0'), startOf('0.1.0')])

@@ -74,14 +74,14 @@ async function launch(...lines: readonly string[]): Promise<void> {
   await vi.waitUntil(async () => (await starts()).length === 1, waiting)
 }
 
-/** Returns the arguments of each start of the stand-in, without the path of the agent. */
+/** Returns the arguments from each start, without the agent's path. */
 async function starts(): Promise<string[][]> {
   const lines = await readFile(path.join(folder, 'starts.txt'), 'utf8').catch(() => '')
   const all = lines.split('\n').slice(0, -1)
   return all.map((line) => line.split('\t').filter((argument) => !argument.endsWith('\\agent.cjs')))
 }
 
-/** Chooses an entry of the menu of the running launcher. */
+/** Chooses an entry of the running launcher's menu. */
 async function choose(option: string): Promise<void> {
   expect(await exitCode(startProgram(launcher, option))).toBe(0)
 }
@@ -130,7 +130,7 @@ describe('the menu of the launcher', () => {
     ['file:///C:/Windows/System32/calc.exe'],
     ['http://127.0.0.1.evil.example/'],
     ['http://127.0.0.1:4000/" --evil'],
-  ])('does not open %s as the status page', async (address) => {
+  ])('the menu of the launcher does not open %s as the status page', async (address) => {
     await launch('0', '0')
     await writeAddress(address)
     await choose('--status-page')

@@ -17,7 +17,7 @@ import { type RemoteNode, startRemoteNode } from '../remote-node.ts'
 import { type ScriptedGateway, type ScriptedSocket, startScriptedGateway } from '../scripted-gateway.ts'
 import { createWinePrefix, toWindowsPath, type WinePrefix } from '../wine.ts'
 
-// The launcher runs under Wine, and the programs that it starts, which are the real agent, on this machine.
+// The launcher runs under Wine, and the programs it starts, which are the real agent, on this machine.
 const waiting = { timeout: 100_000, interval: 100 }
 const dayMs = 24 * 60 * 60 * 1000
 const key = generateKeyPairSync('ed25519')
@@ -41,7 +41,7 @@ beforeAll(async () => {
     createWinePrefix(),
     buildLauncher(path.join(built, 'pc'), compileOnce),
     buildRemoteNode(version),
-    bundleAgent(version),
+    bundleAgent(version, 'simulated/main'),
     writeFile(path.join(version, 'release-keys.json'), JSON.stringify({ '2026a': publicKey })),
     writeFile(path.join(built, 'pc/versions/current'), '0.1.0\n'),
   ])
@@ -92,7 +92,7 @@ function launch(...args: readonly string[]): ChildProcess {
   return spawn(program ?? '', [...rest, path.join(pc, 'bridge-agent.exe'), ...args], { stdio: 'ignore' })
 }
 
-/** Starts the launcher, and refuses the protocol of its agent, which then looks for an update at once. */
+/** Starts the launcher, and refuses its agent's protocol, which then looks for an update at once. */
 async function startOutdated(): Promise<void> {
   launcher = launch()
   await refuse(await gateway.accept(), '0.1.0')

@@ -7,11 +7,11 @@ import { compileOnce } from './compile-once.ts'
 
 const run = promisify(execFile)
 
-/** The stand-ins for the programs of Intuit that tests use. They are no part of an installation. */
+/** Fakes for Intuit's programs, for tests. No installation contains them. */
 export interface StandIns {
   /** The request processor as a DLL. */
   readonly library: string
-  /** A program with the windows of QuickBooks, and the request processor as a separate process. */
+  /** A program with the QuickBooks windows, and the request processor as a separate process. */
   readonly quickBooks: string
 }
 
@@ -46,12 +46,12 @@ export async function buildClipboardReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'clipboard.exe'), ['-municode', 'testing/clipboard.c'])
 }
 
-/** Builds the program that operates the windows of other programs for tests. Returns its path. */
+/** Builds the program operating other programs' windows for tests. Returns its path. */
 export async function buildScreenReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'screen.exe'), ['-municode', 'testing/screen.c'])
 }
 
-/** Builds the fuzzer of the frame reader for this machine, with the sanitizers of its compiler. */
+/** Builds the fuzzer of the frame reader for this machine, with its compiler's sanitizers. */
 export async function buildFrameFuzzer(folder: string): Promise<string> {
   const program = path.join(folder, 'frames-fuzzer')
   await mkdir(folder, { recursive: true })

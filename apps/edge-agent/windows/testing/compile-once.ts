@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const cache = path.join(homedir(), '.cache/bridge-service/windows-programs')
 const compiling = new Map<string, Promise<void>>()
 
-/** Compiles a program for tests once for each version of the sources and of the compiler, and copies it. */
+/** Compiles a test program once per source and compiler version, and copies it. */
 export const compileOnce: Compile = async (bits, output, sources) => {
   const name = path.basename(output)
   const program = path.join(cache, await getKey(bits, name, sources), name)
@@ -44,7 +44,7 @@ async function getKey(bits: Bits, name: string, sources: readonly string[]): Pro
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Returns everything that a program may consist of, including the options of the compiler. */
+/** Returns everything a program may consist of, including the compiler's options. */
 async function listSources(): Promise<string[]> {
   const folders = [sourceFolder, path.join(sourceFolder, 'testing')]
   const names = await Promise.all(folders.map((folder) => readdir(folder)))

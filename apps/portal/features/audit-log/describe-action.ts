@@ -1,4 +1,4 @@
-import type { AuditAction } from '@bridge/server/operation/audit-action'
+import type { AuditAction } from '@bridge/platform/audit-action'
 
 /** The audit log's actions in words. */
 export const actionTexts: Readonly<Record<AuditAction, string>> = {

@@ -14,7 +14,7 @@ import type { Target } from '../target/start-target.ts'
 import { createProgram, type Program } from './program.ts'
 import { createGatewayProgram, createServerProgram, toLocalUrl } from './service-programs.ts'
 
-const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/main'))
+const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/simulated/main'))
 
 /** A running service of two servers, a gateway and an agent, each in a process. */
 export interface ProcessTarget extends Target {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Agent, createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { pino } from 'pino'
 
@@ -10,7 +11,7 @@ function clock() {
 /** Connects an agent with an emulated company file, which does what it should. */
 export async function startHonestAgent(url: string, token: string): Promise<Agent> {
   const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
-  const agent = createAgent({
+  const agent = new Agent({
     url,
     token,
     desktop: simulatedDesktop({ company, companyFile: 'victim.qbw' }),

@@ -1,20 +1,14 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createChangeFeed, type Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
+import { createAddressLimiter } from '@bridge/platform/address-limit'
+import { createPeerAddress } from '@bridge/platform/peer-address'
 import { createRequestHandler } from '@bridge/portal/handle-request'
 import { handleUpgrades } from '@bridge/portal/handle-upgrades'
-import {
-  type BridgeServer,
-  createAddressLimiter,
-  createPeerAddress,
-  createServer,
-  httpServerOptions,
-  type ServerConfig,
-  serverDefaults,
-} from '@bridge/server'
+import { type BridgeServer, createServer, httpServerOptions, type ServerConfig, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import { Agent } from 'undici'
@@ -63,7 +57,7 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
   const db = await createTestDatabase()
   const { database, url } = db
   const changes = createChangeFeed(url)
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     changes,
     clock: () => new Date(),

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createAgent, memoryResponseLog, simulatedDesktop } from '@bridge/edge-agent'
+import { Agent, memoryResponseLog } from '@bridge/edge-agent'
+import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
 import {
   type Application,
@@ -45,7 +46,7 @@ function openTemplate(template: Template): Company {
 /** Serves a new company file by an agent. */
 export function serveByAgent(url: string, token: string, template: Template): ServedCompanyFile {
   const company = openTemplate(template)
-  const agent = createAgent({
+  const agent = new Agent({
     url,
     token,
     desktop: simulatedDesktop({ company, companyFile: 'libraries.qbw' }),
@@ -56,9 +57,9 @@ export function serveByAgent(url: string, token: string, template: Template): Se
     wait: async () => undefined,
   })
   return {
-    connected: agent.connected,
+    connected: () => agent.connected(),
     setProblems: async (problems) => void Object.assign(company.switches, problems),
-    stop: agent.stop,
+    stop: () => agent.stop(),
   }
 }
 

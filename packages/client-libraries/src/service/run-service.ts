@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createGateway, defaultGatewayConfig } from '@bridge/agent-gateway'
+import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import type { RealmId } from '@bridge/agent-protocol'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
@@ -57,7 +57,7 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
   const changes = createChangeFeed(test.url)
   const credentials = await seed(database, template ?? 'sample')
 
-  const gateway = createGateway({
+  const gateway = new Gateway({
     database,
     changes,
     clock,

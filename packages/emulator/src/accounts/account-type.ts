@@ -4,7 +4,7 @@ import type { Fields } from '../books/record.ts'
 import { findReference } from '../books/references.ts'
 import { invalidField, wrongAccountType } from '../requests/status-error.ts'
 
-/** An account of a header, and the kind of its transaction (`Invoice`). */
+/** A header's account, and its transaction kind (`Invoice`). */
 export interface HeaderAccount {
   readonly kind: string
   /** The element with the account: `ARAccountRef`. */
@@ -12,7 +12,7 @@ export interface HeaderAccount {
   readonly header: Fields
 }
 
-/** Rejects the account in a header field unless it has one of the types (status 3140). */
+/** Rejects a header account with another type (status 3140). */
 export function checkAccountType(books: Books, { kind, name, header }: HeaderAccount, types: readonly string[]): void {
   const account = books.lists.byId('Account', getRefId(header, name) ?? '')
   if (account !== undefined && !types.includes(getText(account.fields, 'AccountType') ?? '')) {
@@ -26,7 +26,7 @@ function toWords(type: string): string {
   return type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 }
 
-/** Rejects an account without postings, such as those of estimates and purchase orders (status 3210). */
+/** Rejects a non-posting account, as estimates and purchase orders have (status 3210). */
 export function checkPosting(books: Books, fields: Fields, name: string): void {
   const account = books.lists.byId('Account', getRefId(fields, name) ?? '')
   if (account !== undefined && getText(account.fields, 'AccountType') === 'NonPosting') {

@@ -1,4 +1,4 @@
-/** The account types in the order of the chart of accounts. */
+/** The account types as the chart of accounts sorts them. */
 export const accountTypes = [
   'Bank',
   'AccountsReceivable',
@@ -26,7 +26,7 @@ const profitAndLossTypes: ReadonlySet<string> = new Set([
   'OtherExpense',
 ])
 
-/** Returns whether accounts of a type count to the profit of a period, and begin every fiscal year with zero. */
+/** Whether accounts with this type count to a period's profit, and begin every fiscal year with zero. */
 export function isProfitAndLoss(type: string): boolean {
   return profitAndLossTypes.has(type)
 }

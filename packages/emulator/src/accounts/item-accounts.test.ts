@@ -15,7 +15,7 @@ const opening =
   '<QuantityOnHand>10</QuantityOnHand><TotalValue>20.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
 const bolt = `<InvoiceLineAdd>${name('ItemRef', 'Bolt')}<Quantity>1</Quantity></InvoiceLineAdd>`
 
-/** A company that has sold one of ten bolts; they cost 2.00 and sell at 5.00. */
+/** A company with ten bolts at a cost of 2.00, one sold at 5.00. */
 async function openWithSale() {
   const { company } = openTestCompany()
   for (const account of ['Bolts', 'Cost of bolts']) {

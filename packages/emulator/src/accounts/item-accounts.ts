@@ -4,15 +4,15 @@ import { findItem } from '../books/line-item.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 
 /**
- * The line field that stores the item's accounts at the time of entry. Changing an account of the item affects new
- * lines, and existing ones only on request. QuickBooks does not show this field.
+ * The line field with the item's accounts at entry. Changing the item's account affects new lines, and existing ones
+ * only on request. QuickBooks does not show this field.
  */
 const itemAccounts = 'ItemAccounts'
 
-/** The account fields of an item: income, expense, cost of goods sold and inventory asset. */
+/** An item's account fields: income, expense, goods' cost and inventory asset. */
 export type ItemAccount = 'IncomeAccountRef' | 'ExpenseAccountRef' | 'COGSAccountRef' | 'AssetAccountRef'
 
-/** Returns the account that an item line posts to: the one stored on the line, or else the item's. */
+/** Returns the account an item line posts to: the one stored on the line, or else the item's. */
 export function getItemAccount(books: Books, line: Fields, name: ItemAccount): string | undefined {
   const kept = getAggregate(line, itemAccounts)
   const item = findItem(books, line)
@@ -49,7 +49,7 @@ export function withItemAccounts(books: Books, line: Fields, current?: Fields): 
   return Object.keys(accounts).length === 0 ? line : { ...line, [itemAccounts]: accounts }
 }
 
-/** Returns a line with the changed accounts of its item, for a change that applies to existing lines. */
+/** Returns a line with its item's changed accounts, for a change that applies to existing lines. */
 export function withChangedAccounts(line: Fields, item: ListRecord, changed: ReadonlySet<string>): Fields {
   const now = Object.entries(getItemAccounts(item)).filter(([name]) => changed.has(name))
   return { ...line, [itemAccounts]: { ...getAggregate(line, itemAccounts), ...Object.fromEntries(now) } }

@@ -9,8 +9,8 @@ import { createTransactionId } from '../transactions/transaction-id.ts'
 import { storeTransaction } from '../transactions/transaction-store.ts'
 import { journalLines } from './journal-entry.ts'
 
-const memoMax = 4095
-const numberMax = 11
+const maxMemo = 4095
+const maxNumber = 11
 
 /**
  * Completes a voided check. Two journal entries preserve its history: one re-enters it on its date, the other reverses
@@ -33,13 +33,13 @@ export function voidCheck(voided: Transaction, current: Transaction, context: Re
   })
   enterJournal(context, current, {
     date: today,
-    number: `${number}R`.slice(-numberMax),
+    number: `${number}R`.slice(-maxNumber),
     memo: `Reverse of GJE ${number} -- ${cause}`,
     sign: -1,
   })
   storeRefNumber(books, 'JournalEntry', number)
   const memo = `${getText(voided.fields, 'Memo') ?? ''} GJE, RGJE created on ${day}`.replace('  ', ' ')
-  return { ...voided, fields: { ...printed, Memo: [...memo].slice(0, memoMax).join('') } }
+  return { ...voided, fields: { ...printed, Memo: [...memo].slice(0, maxMemo).join('') } }
 }
 
 // MM/DD/YYYY

@@ -45,7 +45,7 @@ describe('a check', () => {
     expect(textAt(await add(company, 'Check', `${account}${expense('1.00')}`), 'RefNumber')).toBe('1002')
   })
 
-  it('has no number while it waits to be printed', async () => {
+  it('a check has no number while it waits to be printed', async () => {
     const { company } = await openPurchases()
     const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
     expect(textsAt(check, 'RefNumber', 'IsToBePrinted')).toEqual([undefined, 'true'])
@@ -63,7 +63,7 @@ describe('a check', () => {
     ['an account that is no bank', `${ref('AccountRef', 'Rent')}${expense('1.00')}`, 3140],
     ['a negative amount', `${account}${expense('-1.00')}`, 3210],
     ['a payable line without a vendor', `${account}${expense('1.00', 'Accounts Payable')}`, 3210],
-  ])('is rejected with %s', async (_what, fields, status) => {
+  ])('a check is rejected with %s', async (_what, fields, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, `<CheckAddRq><CheckAdd>${fields}</CheckAdd></CheckAddRq>`))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})

@@ -8,7 +8,7 @@ import { invalidField, invalidId, missingElement, objectNotFound } from '../requ
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { getUndepositedAmount, isUndeposited } from '../transactions/undeposited.ts'
 
-/** The lines of a deposit: received payments, identified by PaymentTxnID, or other lines. */
+/** A deposit's lines: received payments, identified by PaymentTxnID, or other lines. */
 export const depositLines: LineTable = lineTable('DepositLine', {
   enter(line, { books }) {
     if (getText(line.requested, 'PaymentTxnID') !== undefined) return paymentLine(books, line)
@@ -74,7 +74,7 @@ function freeLine(books: Books, { fields }: LineEntry): Fields {
   return { Amount: '0.00', ...fields }
 }
 
-/** Returns whether a stored line deposits a payment. */
+/** Whether a stored line deposits a payment. */
 export function isPaymentLine(line: Fields): boolean {
   return getText(line, 'TxnID') !== undefined
 }

@@ -166,7 +166,7 @@ describe('a deposit', () => {
     ],
     ['a receivable line without a customer', free('Accounts Receivable', '1.00')],
     ['an account without postings', free('Estimates', '1.00')],
-  ])('is rejected with %s', async (_what, lines) => {
+  ])('a deposit is rejected with %s', async (_what, lines) => {
     const { company } = await openPurchases()
     expect((await refusal(company, depositRq(lines)))[0]).toBe(3210)
     expect(await ledger(company)).toEqual({})

@@ -104,7 +104,7 @@ describe('a journal entry', () => {
       3180,
     ],
     ['an unknown account', line('Debit', 'Nowhere', '1.00') + line('Credit', 'Checking', '1.00'), 3140],
-  ])('is rejected with %s', async (_what, lines, status) => {
+  ])('a journal entry is rejected with %s', async (_what, lines, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, entryRq(lines)))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
@@ -142,7 +142,7 @@ describe('a journal entry', () => {
     expect(getLines(changed).at(-1)).toEqual(['JournalDebitLine', 'Travel', '0.00'])
   })
 
-  it('can be voided and deleted', async () => {
+  it('a journal entry can be voided and deleted', async () => {
     const { company } = await openPurchases()
     const entry = await add(company, 'JournalEntry', depreciation)
     await done(company, voiding(entry))

@@ -12,7 +12,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
 const sides = { Debit: 'JournalDebitLine', Credit: 'JournalCreditLine' } as const
 
-/** The lines of both sides in order of entry; `JournalLineType` is the side. */
+/** Both sides' lines in entry order; `JournalLineType` is the side. */
 export const journalLines: LineTable = {
   name: 'JournalLine',
   add: [sides.Debit, sides.Credit],

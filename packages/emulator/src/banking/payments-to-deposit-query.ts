@@ -8,7 +8,7 @@ import { isIncluded, referenceElements } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
 import { findDeposit, getUndepositedAmount, isUndeposited, receivingKinds } from '../transactions/undeposited.ts'
 
-/** Returns the payments in undeposited funds that no deposit contains (`ReceivePaymentToDepositQueryRq`). */
+/** Returns the payments in undeposited funds no deposit contains (`ReceivePaymentToDepositQueryRq`). */
 export function queryPaymentsToDeposit(request: Element, context: RequestContext): RequestResult {
   return runQuery(request, context, () => {
     const { books } = context

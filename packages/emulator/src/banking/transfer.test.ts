@@ -39,7 +39,7 @@ describe('a transfer', () => {
     expect(textsAt(transfer, 'FromAccountBalance', 'ToAccountBalance')).toEqual(['-30.00', '-30.00'])
   })
 
-  it('can be changed', async () => {
+  it('a transfer can be changed', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', fields('Checking', 'Savings', '250.00'))
     await done(company, toMod(transfer, `${ref('TransferToAccountRef', 'Petty Cash')}<Amount>40.00</Amount>`))
@@ -57,13 +57,13 @@ describe('a transfer', () => {
     ['a negative amount', fields('Checking', 'Savings', '-1.00'), 3210],
     ['no amount', `${ref('TransferFromAccountRef', 'Checking')}${ref('TransferToAccountRef', 'Savings')}`, 3150],
     ['an unknown account', fields('Checking', 'Nowhere', '1.00'), 3140],
-  ])('is rejected with %s', async (_what, xml, status) => {
+  ])('a transfer is rejected with %s', async (_what, xml, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, transferRq(xml)))[0]).toBe(status)
     expect(await ledger(company)).toEqual({})
   })
 
-  it('cannot be voided', async () => {
+  it('a transfer cannot be voided', async () => {
     const { company } = await openPurchases()
     const transfer = await add(company, 'Transfer', fields('Checking', 'Savings', '250.00'))
     expect((await refusal(company, voiding(transfer)))[0]).not.toBe(0)

@@ -11,7 +11,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 const from = 'TransferFromAccountRef'
 const to = 'TransferToAccountRef'
 
-/** The account types that money can be transferred between: those of the balance sheet. */
+/** The account types money can be transferred between: the balance sheet's. */
 const transferableTypes = [
   'Bank',
   'OtherCurrentAsset',

@@ -1,10 +1,10 @@
 import Big from 'big.js'
 import type { Movement } from './record.ts'
 
-/** The quantity and value of an item. */
+/** An item's quantity and value. */
 export interface StockLevel {
   readonly quantity: Big
-  /** The value of the quantity in the inventory asset account. */
+  /** The quantity's value in the inventory asset account. */
   readonly value: Big
   /** The cost per unit, kept when nothing is left; `undefined` before the first cost. */
   readonly averageCost: Big | undefined
@@ -19,9 +19,9 @@ export interface CostedMovement {
 }
 
 /**
- * Applies a movement at average cost, as QuickBooks does. Sold units cost the average of the stock; the last of them
- * cost its remaining value. Without stock they cost the previous average, or the estimate of the movement. Units that
- * come in at a price after such a sale correct its cost, so that the remaining stock has that price.
+ * Applies a movement at average cost, as QuickBooks does. Sold units cost the stock's average; the last ones take its
+ * remaining value. Without stock they cost the previous average, or the movement's estimate. Units bought after such a
+ * sale correct its cost, so the remaining stock has their price.
  */
 export function applyMovement(before: StockLevel, movement: Movement): CostedMovement {
   return movement.value === null ? atAverage(before, movement) : atPrice(before, movement, Big(movement.value))

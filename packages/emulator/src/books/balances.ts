@@ -4,7 +4,7 @@ import { sum } from './decimal.ts'
 import { getText } from './fields.ts'
 import type { ListRecord } from './record.ts'
 
-/** A balance without and with the descendants of the record. */
+/** A balance without and with the record's descendants. */
 export interface Balances {
   readonly own: Big
   readonly total: Big
@@ -22,7 +22,7 @@ const debitTypes = new Set([
   'OtherExpense',
 ])
 
-/** Returns the balances of an account, positive on its normal side, or `undefined` for an account without postings. */
+/** Returns an account's balances, positive on its normal side, or `undefined` for an account without postings. */
 export function getAccountBalances(books: Books, account: ListRecord): Balances | undefined {
   const type = getText(account.fields, 'AccountType') ?? ''
   if (type === 'NonPosting') return undefined
@@ -32,19 +32,19 @@ export function getAccountBalances(books: Books, account: ListRecord): Balances 
   return { own, total: own.plus(sum(below)) }
 }
 
-/** Returns the balances of a customer; the total includes its jobs. */
+/** Returns a customer's balances; the total includes its jobs. */
 export function getCustomerBalances(books: Books, customer: ListRecord): Balances {
   const own = books.journal.getEntityBalance(customer.id)
   const below = books.lists.children(customer).map((each) => getCustomerBalances(books, each).total)
   return { own, total: own.plus(sum(below)) }
 }
 
-/** Returns the balance of a vendor. */
+/** Returns a vendor's balance. */
 export function getVendorBalance(books: Books, vendor: ListRecord): Big {
   return books.journal.getEntityBalance(vendor.id).times(-1)
 }
 
-/** Returns the balance of a customer with its jobs, or of a vendor, as `TotalBalanceFilter` compares it. */
+/** Returns a customer's balance with its jobs, or a vendor's, as `TotalBalanceFilter` compares it. */
 export function getOpenBalance(books: Books, record: ListRecord): Big {
   return record.kind === 'Vendor' ? getVendorBalance(books, record) : getCustomerBalances(books, record).total
 }

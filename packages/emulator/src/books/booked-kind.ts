@@ -1,12 +1,12 @@
 import type { Transaction } from './record.ts'
 
-/** The part of a transaction kind that the books depend on; `TransactionKind` extends it. */
+/** What the books need to know about a transaction kind; `TransactionKind` extends it. */
 export interface BookedKind {
-  /** The header field with the customer, vendor or payee: `EntityFilter` tests it and the `EntityRef` of the lines. */
+  /** The header field with the customer, vendor or payee: `EntityFilter` tests it and the lines' `EntityRef`. */
   readonly entity?: string
   /**
-   * Returns how much of a transaction can be applied to others or have others applied to it, never negative. Kinds
-   * without this function have no applications. Add and Mod reject applying more.
+   * Returns how much a transaction can apply to others, or others to it; never negative. Kinds without this function
+   * have no applications. Add and Mod reject applying more.
    */
   amount?(transaction: Transaction): string
 }

@@ -18,7 +18,7 @@ function posting(account: string, amount: string) {
 }
 
 describe('the books', () => {
-  it('accept documents in any order, such as a job before its customer', () => {
+  it('the books accept documents in any order, such as a job before its customer', () => {
     const books = new Books(transactionKinds)
     const documents = [customer('2-1', 'Roof', '1-1'), customer('1-1', 'Smith')]
     books.apply({
@@ -31,7 +31,7 @@ describe('the books', () => {
     expect(books.lists.referenceCounts.isReferenced('Name', '1-1')).toBe(true)
   })
 
-  it('reject a transaction whose debits and credits differ', () => {
+  it('the books reject a transaction whose debits and credits differ', () => {
     const books = new Books(transactionKinds)
     const put = (second: string) =>
       books.putTransaction({
@@ -50,7 +50,7 @@ describe('the books', () => {
     expect(() => put('-1.00')).not.toThrow()
   })
 
-  it('roll back to the savepoint or to the start of the message set', () => {
+  it('the books roll back to the savepoint or to the start of the message set', () => {
     const books = new Books(transactionKinds)
     books.putRecord(customer('1-1', 'One'))
     books.savepoint()

@@ -25,7 +25,7 @@ export class Books {
   readonly deletions = new Map<string, Deletion>()
   readonly messageSets = new Map<string, StoredMessageSet>()
   readonly customDefinitions = new Map<string, CustomDefinition>()
-  /** The kinds of transaction, except `Opening`, the entry of an opening balance. */
+  /** The transaction kinds, except `Opening`, an opening balance's entry. */
   readonly kinds: ReadonlyMap<string, BookedKind>
   profile: Profile = noProfile
   /** The faults that are stored in the file and apply to every host that has it open. */
@@ -80,7 +80,7 @@ export class Books {
     this.put('Faults', 'host', faults)
   }
 
-  /** Returns the next number of a family, starting with 1. */
+  /** Returns a family's next number, starting with 1. */
   nextNumber(family: string): number {
     const next = (this.profile.counters[family] ?? 0) + 1
     this.putProfile({ ...this.profile, counters: { ...this.profile.counters, [family]: next } })
@@ -116,34 +116,34 @@ export class Books {
     this.#undoToSavepoint.clear()
   }
 
-  /** The balances of accounts and names, including the costs of goods. */
+  /** The account and name balances, including goods' costs. */
   get journal(): Journal {
     this.#stock.recalculate()
     return this.#journal
   }
 
-  /** The quantities and costs of inventory items. */
+  /** The inventory items' quantities and costs. */
   get stock(): Stock {
     return this.#stock
   }
 
-  /** Returns the postings of a transaction, including the costs of its goods. */
+  /** Returns a transaction's postings, including its goods' costs. */
   getPostings(transaction: Transaction): readonly Posting[] {
     return [...transaction.postings, ...this.#stock.getPostings(transaction.id)]
   }
 
-  /** Returns the transactions of a kind in order of entry. */
+  /** Returns a kind's transactions in entry order. */
   getTransactions(kind: string): Iterable<Transaction> {
     return this.#transactionsByKind.get(kind)?.values() ?? []
   }
 
-  /** Returns what `compute` returned for the key; computes it again after any change of the file. */
+  /** Returns what `compute` returned for the key; computes it again after any change. */
   untilChange<Value>(key: string, compute: () => Value): Value {
     if (!this.#untilChange.has(key)) this.#untilChange.set(key, compute())
     return this.#untilChange.get(key) as Value
   }
 
-  /** The number of list records and transactions. */
+  /** How many list records and transactions there are. */
   get recordCount(): number {
     return this.lists.size + this.transactions.size
   }

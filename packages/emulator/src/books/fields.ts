@@ -11,7 +11,7 @@ const repeated = new Set([
   'ItemInventoryAssemblyLine',
 ])
 
-/** Returns the children of an element as fields; an empty element becomes empty text. */
+/** Returns an element's children as fields; an empty element becomes empty text. */
 export function toFields(element: Element): Fields {
   const fields: Record<string, FieldValue> = {}
   for (const child of element.children) {
@@ -26,25 +26,25 @@ function isRepeated(holder: Element, name: string): boolean {
   return repeated.has(name) || (name === 'ItemSalesTaxRef' && holder.name.startsWith('ItemSalesTaxGroup'))
 }
 
-/** Returns the rows of a repeated aggregate. */
+/** Returns a repeated aggregate's rows. */
 export function getRows(fields: Fields, name: string): readonly Fields[] {
   const value = fields[name]
   return Array.isArray(value) ? value : []
 }
 
-/** Returns the text of a field, or `undefined` if it is missing, empty or an aggregate. */
+/** Returns a field's text, or `undefined` if it is missing, empty or an aggregate. */
 export function getText(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Returns the fields of an aggregate; none if it is missing. */
+/** Returns an aggregate's fields; none if it is missing. */
 export function getAggregate(fields: Fields, name: string): Fields {
   const value = fields[name]
   return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
 }
 
-/** Returns the ListID of a stored reference. */
+/** Returns a stored reference's ListID. */
 export function getRefId(fields: Fields, name: string): string | undefined {
   return getText(getAggregate(fields, name), 'ListID')
 }

@@ -3,14 +3,13 @@ import { sum } from './decimal.ts'
 import type { Posting, Transaction } from './record.ts'
 
 /**
- * The balances of the postings of all transactions. `replace` throws for a transaction whose debits and credits differ,
- * which fails the whole message set.
+ * All transactions' posting balances. `replace` throws if debits and credits differ, which fails the whole message set.
  */
 export class Journal {
   readonly #accounts = new Map<string, Big>()
   readonly #entities = new Map<string, Big>()
 
-  /** Replaces the postings of `before` with those of `after`. */
+  /** Replaces the `before` postings with the `after` ones. */
   replace(before: Transaction | null, after: Transaction | null): void {
     if (after !== null && !sum(after.postings.map((posting) => posting.amount)).eq(0)) {
       throw new Error(`The postings of ${after.kind} ${after.id} do not balance`)
@@ -19,12 +18,12 @@ export class Journal {
     for (const posting of after?.postings ?? []) this.#post(posting, 1)
   }
 
-  /** Returns debits minus credits of an account, without its sub-accounts. */
+  /** Returns an account's debits minus credits, without its sub-accounts. */
   getAccountBalance(id: string): Big {
     return this.#accounts.get(id) ?? Big(0)
   }
 
-  /** Returns debits minus credits of a customer or vendor, without jobs. */
+  /** Returns a customer's or vendor's debits minus credits, without jobs. */
   getEntityBalance(id: string): Big {
     return this.#entities.get(id) ?? Big(0)
   }

@@ -2,18 +2,18 @@ import type { Application, Transaction } from './record.ts'
 
 /** An application as seen from its target. */
 export interface Link {
-  /** The TxnID of the transaction with the application. */
+  /** The applying transaction's TxnID. */
   readonly from: string
   readonly application: Application
 }
 
 const none: readonly Link[] = []
 
-/** The applications of all transactions, by target. */
+/** All applications, by target. */
 export class Links {
   readonly #byTarget = new Map<string, readonly Link[]>()
 
-  /** Replaces the applications of `before` with those of `after`. */
+  /** Replaces the `before` applications with the `after` ones. */
   replace(before: Transaction | null, after: Transaction | null): void {
     for (const { to } of before?.applications ?? []) {
       const others = this.to(to).filter((link) => link.from !== before?.id)

@@ -1,15 +1,15 @@
-/** A kind of list record. The message tables define the elements of its Ret and their order. */
+/** A list record kind. The message tables define its Ret elements and their order. */
 export interface ListKind {
   readonly kind: string
   /** IDs, names and counters are unique within a family: customers and vendors share one, and so do all items. */
   readonly family: string
-  /** The name of the list in messages. */
+  /** The list's name in messages. */
   readonly list: string
   /** The element with the name. */
   readonly nameField: string
-  /** A query of several kinds returns one kind after the other, in the order of this table. */
+  /** A query over several kinds returns one kind after the other, in this order. */
   readonly isGroupedByKind?: true
-  /** Elements that a record must have. */
+  /** Elements a record must have. */
   readonly required: readonly string[]
 }
 
@@ -64,7 +64,7 @@ function item(name: string, ...alsoRequired: readonly string[]): ListKind {
   return { ...kind(name, 'Item', 'Items', ...alsoRequired), isGroupedByKind: true }
 }
 
-/** Returns the kinds that a query reads, by the name before `QueryRq`. */
+/** Returns the kinds a query reads, by the name before `QueryRq`. */
 export function queriedKinds(name: string): readonly ListKind[] {
   const ofFamily = (family: string) => [...listKinds.values()].filter((each) => each.family === family)
   if (name === 'Item') return ofFamily('Item')

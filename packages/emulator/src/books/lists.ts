@@ -52,12 +52,12 @@ export class Lists {
     return this.#families.get(family)?.byFullName.get(folded(fullName))
   }
 
-  /** Returns the ListIDs of a family in no particular order. */
+  /** Returns a family's ListIDs in no particular order. */
   getIds(family: string): readonly string[] {
     return [...(this.#families.get(family)?.byId.keys() ?? [])]
   }
 
-  /** Returns the records of a kind in no particular order. */
+  /** Returns a kind's records in no particular order. */
   *getRecords(kind: ListKind): Generator<ListRecord> {
     for (const record of this.#families.get(kind.family)?.byId.values() ?? []) {
       if (record.kind === kind.kind) yield record
@@ -82,7 +82,7 @@ export class Lists {
     return parent === undefined ? name : `${this.fullName(parent)}:${name}`
   }
 
-  /** Returns the depth of a record, 0 at the top level. */
+  /** Returns a record's depth, 0 at the top level. */
   sublevel(record: ListRecord): number {
     const parent = this.parent(record)
     return parent === undefined ? 0 : this.sublevel(parent) + 1
@@ -94,7 +94,7 @@ export class Lists {
     return family
   }
 
-  // Full names contain those of the ancestors, so the descendants are indexed again.
+  // Full names contain the ancestors' names, so the descendants are indexed again.
   #forgetNames(family: Family, record: ListRecord): void {
     for (const child of this.children(record)) this.#forgetNames(family, child)
     const name = folded(this.fullName(record))
@@ -115,19 +115,18 @@ function folded(name: string): string {
   return name.toLowerCase()
 }
 
-/** Returns the name of a record without its ancestors. */
+/** Returns a record's name without its ancestors. */
 function getName(record: ListRecord): string {
   return getText(record.fields, getListKind(record).nameField) ?? ''
 }
 
-/** Returns the kind of a record. */
 export function getListKind(record: ListRecord): ListKind {
   const kind = listKinds.get(record.kind)
   if (kind === undefined) throw new Error(`${record.kind} is not a list`)
   return kind
 }
 
-/** Returns whether a record is active; only an explicit `false` makes it inactive. */
+/** Whether a record is active; only an explicit `false` makes it inactive. */
 export function isActive(record: ListRecord): boolean {
   return record.fields.IsActive !== 'false'
 }

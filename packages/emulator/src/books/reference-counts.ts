@@ -2,7 +2,7 @@ import type { JsonValue } from '../storage/company-storage.ts'
 import { listKinds } from './list-kinds.ts'
 import { findReference } from './references.ts'
 
-/** The number of references to each list record. A referenced record cannot be deleted. */
+/** Counts references to each list record. A referenced record cannot be deleted. */
 export class ReferenceCounts {
   readonly #counts = new Map<string, number>()
 

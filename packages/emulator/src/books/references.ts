@@ -1,4 +1,4 @@
-/** The records that a reference accepts: those of a family, or of some of its kinds, and their name in messages. */
+/** The records a reference accepts: a whole family, or some kinds, and their name in messages. */
 export interface Reference {
   readonly family: string
   readonly kinds?: readonly string[]
@@ -7,7 +7,7 @@ export interface Reference {
   readonly isClearable: boolean
 }
 
-/** The references of requests and records by the end of the element's name: `ARAccountRef` is an `AccountRef`. */
+/** The references by the element name's ending: `ARAccountRef` is an `AccountRef`. */
 const references: readonly (readonly [ending: string, reference: Reference])[] = [
   ['ARAccountRef', needed('Account', 'AR Account')],
   ['APAccountRef', needed('Account', 'AP Account')],
@@ -46,7 +46,7 @@ const references: readonly (readonly [ending: string, reference: Reference])[] =
 
 const found = new Map<string, Reference | undefined>()
 
-/** Returns what an element refers to, by the first ending that fits. `ParentRef` refers to the list of its record. */
+/** Returns what an element refers to, by the first ending that fits. `ParentRef` refers to its record's own list. */
 export function findReference(name: string): Reference | undefined {
   if (!found.has(name)) found.set(name, references.find(([ending]) => name.endsWith(ending))?.[1])
   return found.get(name)
@@ -56,7 +56,7 @@ function to(family: string, called = family, kinds?: readonly string[]): Referen
   return { family, called, isClearable: true, ...(kinds && { kinds }) }
 }
 
-/** A reference that no Mod can clear. */
+/** A reference no Mod can clear. */
 function needed(...target: Parameters<typeof to>): Reference {
   return { ...to(...target), isClearable: false }
 }

@@ -4,7 +4,7 @@ import { amountText } from './decimal.ts'
 import type { Journal } from './journal.ts'
 import type { Movement, Posting, Transaction } from './record.ts'
 
-/** A movement in the history of its item. */
+/** A movement in its item's history. */
 interface Entry {
   readonly transaction: string
   readonly date: string
@@ -12,27 +12,27 @@ interface Entry {
   readonly index: number
   readonly movement: Movement
   level: StockLevel
-  /** The cost that was moved from the asset account to the other account, as it is in the journal. */
+  /** The cost moved from the asset account to the other account, as it is in the journal. */
   cost: Big
 }
 
 /**
- * The stock of all inventory items and the costs of their movements. Costs are not stored: an added, removed or moved
- * movement makes the costs of the later ones of its item stale. They are recalculated, and the differences posted,
- * before the journal is read again.
+ * The inventory items' stock and their movements' costs. Costs are not stored: an added, removed or moved movement
+ * makes the item's later costs stale. They are recalculated, and the differences posted, before the journal is read
+ * again.
  */
 export class Stock {
   readonly #journal: Journal
   readonly #histories = new Map<string, Entry[]>()
   readonly #entries = new Map<string, readonly Entry[]>()
-  /** The index of the first stale entry of an item. */
+  /** The index where an item's entries become stale. */
   readonly #stale = new Map<string, number>()
 
   constructor(journal: Journal) {
     this.#journal = journal
   }
 
-  /** Replaces the movements of `before` with those of `after`. */
+  /** Replaces the `before` movements with the `after` ones. */
   replace(before: Transaction | null, after: Transaction | null): void {
     if (before !== null) for (const entry of this.#entries.get(before.id) ?? []) this.#takeOut(entry)
     const id = after?.id ?? before?.id ?? ''
@@ -46,13 +46,13 @@ export class Stock {
     this.#entries.set(id, entries)
   }
 
-  /** Returns the current stock of an item. */
+  /** Returns an item's current stock. */
   getLevel(item: string): StockLevel {
     this.recalculate()
     return this.#histories.get(item)?.at(-1)?.level ?? emptyStock
   }
 
-  /** Returns the stock of an item at the end of a day (`YYYY-MM-DD`). */
+  /** Returns an item's stock at a day's end (`YYYY-MM-DD`). */
   getLevelOn(item: string, date: string): StockLevel {
     let level = emptyStock
     for (const entry of this.#histories.get(item) ?? []) {
@@ -62,13 +62,13 @@ export class Stock {
     return level
   }
 
-  /** Returns the value that each movement of a transaction adds to the stock, in order. */
+  /** Returns the value each movement adds to the stock, in order. */
   getValues(transaction: string): readonly Big[] {
     this.recalculate()
     return (this.#entries.get(transaction) ?? []).map(({ movement, cost }) => Big(movement.value ?? 0).minus(cost))
   }
 
-  /** Returns the cost postings of the movements of a transaction. */
+  /** Returns a transaction's cost postings. */
   getPostings(transaction: string): readonly Posting[] {
     this.recalculate()
     return (this.#entries.get(transaction) ?? []).flatMap(({ movement, cost }) => {
@@ -138,7 +138,7 @@ function newEntry(transaction: Transaction, movement: Movement, index: number): 
   }
 }
 
-// On one day stock comes in before it goes out; otherwise the order of entry counts.
+// On one day stock comes in before it goes out; otherwise entry order counts.
 function isBefore(one: Entry, other: Entry): boolean {
   if (one.date !== other.date) return one.date < other.date
   const isOut = one.movement.quantity.startsWith('-')

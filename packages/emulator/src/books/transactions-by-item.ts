@@ -2,11 +2,11 @@ import { getRefId } from './fields.ts'
 import { flattenLines } from './lines.ts'
 import type { Transaction } from './record.ts'
 
-/** The transactions with a line of an item, including those in groups. */
+/** The transactions by the items on their lines, groups included. */
 export class TransactionsByItem {
   readonly #byItem = new Map<string, Map<string, Transaction>>()
 
-  /** Replaces the lines of `before` with those of `after`. */
+  /** Replaces the `before` lines with the `after` ones. */
   replace(before: Transaction | null, after: Transaction | null): void {
     for (const item of getItemIds(before)) this.#byItem.get(item)?.delete(before?.id ?? '')
     if (after === null) return

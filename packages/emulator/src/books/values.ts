@@ -10,7 +10,7 @@ const formats: { readonly [Type in ValueType]?: (text: string) => string } = {
   bool: (text) => (text === '1' ? 'true' : text === '0' ? 'false' : text),
 }
 
-/** Formats the values of fields as QuickBooks prints them: the amount `5` as `5.00`, the boolean `1` as `true`. */
+/** Formats field values as QuickBooks prints them: the amount `5` as `5.00`, the boolean `1` as `true`. */
 export function formatFields(fields: Fields): Fields {
   const result: Record<string, FieldValue> = {}
   for (const [name, value] of Object.entries(fields)) result[name] = formatField(name, value)
@@ -22,7 +22,7 @@ function formatField(name: string, value: FieldValue): FieldValue {
   return Array.isArray(value) ? value.map(formatFields) : formatFields(value as Fields)
 }
 
-// QuickBooks never shows the number of a card in full.
+// QuickBooks never shows a full card number.
 function formatText(name: string, text: string): string {
   if (name === 'CreditCardNumber') return text.replaceAll(/\d(?=\d{4})/g, 'x')
   const type = findElementType(name)

@@ -1,8 +1,8 @@
 import type { Element } from '@bridge/qbxml'
 
 /**
- * Returns a fingerprint of requests, which shows whether a repeated message set is the same (FNV-1a, 64 bits). It
- * guards against mistakes, not against attacks.
+ * Returns a fingerprint (FNV-1a, 64 bits), by which a repeated message set is recognized. It guards against mistakes,
+ * not against attacks.
  */
 export function computeChecksum(requests: readonly Element[]): string {
   const text = JSON.stringify(requests)

@@ -47,7 +47,7 @@ describe('a message set', () => {
     expect(await names(company)).toEqual([])
   })
 
-  it('is rejected when the host does not support its version', async () => {
+  it('a message set is rejected when the host does not support its version', async () => {
     const text = messageSet('').replace('13.0', '99.0')
     expect(await openTestCompany().company.exchange(text)).toMatchObject({
       sent: false,
@@ -96,7 +96,7 @@ describe('a message set', () => {
     expect(result.responses[0]?.elements[0] && childText(result.responses[0].elements[0], 'Name')).toBe(name)
   })
 
-  it('is rejected if it contains a request that is not emulated', async () => {
+  it('a message set is rejected if it contains a request that is not emulated', async () => {
     const { company } = openTestCompany()
     expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
       sent: false,
@@ -184,7 +184,7 @@ describe('the host', () => {
     expect(await names(company)).toEqual(['A', 'B'])
   })
 
-  it('is an hour off in summer when it prints its standard offset all year', async () => {
+  it('the host is an hour off in summer when it prints its standard offset all year', async () => {
     const summer = { utcOffsetMinutes: -300, isDaylightSaving: () => true }
     const getPrintedTime = async (switches: Partial<Switches>) =>
       childText(only(await sendXml(openTestCompany({ switches }).company, add('A'))), 'TimeCreated')
@@ -207,7 +207,7 @@ describe('stored faults', () => {
     return [openTestCompany({ storage }).company, openTestCompany({ storage }).company] as const
   }
 
-  it('apply to every connection and are counted down once for all of them', async () => {
+  it('stored faults apply to every connection and are counted down once for all of them', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ lostRequests: 2, warnings: 1, warningStatus: 550 })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({
@@ -225,7 +225,7 @@ describe('stored faults', () => {
     expect(await there.storedFaults()).toEqual({ lostRequests: 0, warnings: 0, warningStatus: 550 })
   })
 
-  it('end when they are cleared', async () => {
+  it('stored faults end when they are cleared', async () => {
     const [here, there] = openTwice()
     await here.storeFaults({ dialogOpen: true })
     expect(await there.exchange(messageSet(add('A')))).toMatchObject({ sent: false, error: { hresult: '0x80040414' } })
@@ -233,7 +233,7 @@ describe('stored faults', () => {
     expect(await names(here)).toEqual([])
   })
 
-  it('are counted down even when the message set stored nothing', async () => {
+  it('stored faults are counted down even when the message set stored nothing', async () => {
     const [here] = openTwice()
     await here.storeFaults({ transientLocks: 1 })
     expect((await sendXml(here, add('A'))).statusCode).toBe(3175)
@@ -317,7 +317,7 @@ describe('error recovery', () => {
 })
 
 describe('two connections to one storage', () => {
-  it('see each other’s writes', async () => {
+  it('two connections to one storage see each other’s writes', async () => {
     const storage = memoryStorage()
     const one = openTestCompany({ storage }).company
     const other = openTestCompany({ storage }).company
@@ -328,7 +328,7 @@ describe('two connections to one storage', () => {
     expect((await sendXml(one, add('B'))).statusCode).toBe(3100)
   })
 
-  it('start over when the storage was emptied', async () => {
+  it('two connections to one storage start over when the storage was emptied', async () => {
     let storage = memoryStorage()
     const exclusive: CompanyStorage['exclusive'] = (since, work) => storage.exclusive(since, work)
     const { company } = openTestCompany({ storage: { exclusive }, template: 'starter' })
@@ -339,7 +339,7 @@ describe('two connections to one storage', () => {
     expect((await sendXml(company, add('A'))).statusCode).toBe(0)
   })
 
-  it('lock the file for a query only if it is not current, or the query stores something', async () => {
+  it('two connections to one storage lock the file for a query only if it is not current, or the query stores something', async () => {
     const storage = memoryStorage()
     let locked = 0
     let latest = 0
@@ -368,7 +368,7 @@ describe('two connections to one storage', () => {
     expect(await countLocks(names(company))).toBe(1)
   })
 
-  it('reload the books after the storage failed', async () => {
+  it('two connections to one storage reload the books after the storage failed', async () => {
     const storage = memoryStorage()
     let fails = false
     const failing = {

@@ -31,7 +31,7 @@ export type Clock = () => Date
 export type Random = () => number
 
 export interface CompanyLimits {
-  /** The maximum number of list records and transactions; unlimited by default. */
+  /** The most list records and transactions; unlimited by default. */
   readonly recordsMax?: number
 }
 
@@ -39,18 +39,18 @@ export interface CompanyOptions {
   readonly storage: CompanyStorage
   readonly clock: Clock
   readonly random: Random
-  /** The initial content of a new file; `empty` by default. */
+  /** A new file's initial content; `empty` by default. */
   readonly template?: Template
   readonly companyName?: string
   readonly limits?: CompanyLimits
   readonly switches?: Partial<Switches>
-  /** The faults that the switches and the file support; `hostFaults` by default. */
+  /** The faults the switches and the file support; `hostFaults` by default. */
   readonly faults?: FaultTable
-  /** Resolves after a number of milliseconds. Responses are only delayed if it is set. */
+  /** Waits for some milliseconds. Responses are only delayed if it is set. */
   readonly wait?: (ms: number) => Promise<void>
 }
 
-/** The outcome of a message set. The last two are limits of the emulator, which then stores nothing. */
+/** A message set's outcome. The last two are the emulator's own limits; it then stores nothing. */
 export type CompanyOutcome =
   | ExchangeOutcome
   | { readonly sent: false; readonly reason: 'record-limit'; readonly recordsMax: number }
@@ -58,123 +58,160 @@ export type CompanyOutcome =
 
 /** A connection to a company file. Its iterators end with it. */
 export interface Company {
-  /** The switches of this connection. */
+  /** This connection's switches. */
   readonly switches: Switches
-  /** Returns the faults that are kept in the file. */
+  /** Returns the faults kept in the file. */
   storedFaults(): Promise<StoredFaults>
-  /** Replaces the faults that are kept in the file. */
+  /** Replaces the faults kept in the file. */
   storeFaults(faults: StoredFaults): Promise<void>
-  /** Sends a qbXML message set to the company file. Rejects only with errors of the storage. */
+  /** Sends a qbXML message set to the company file. Rejects only with storage errors. */
   exchange(messageSet: string): Promise<CompanyOutcome>
-  /** Returns the number of list records and transactions, inactive ones included. */
+  /** Counts list records and transactions, inactive ones included. */
   recordCount(): Promise<number>
-  /** Returns the result of a function that reads the current books without changing them. */
+  /** Returns what `look` reads from the current books, without changing them. */
   read<Result>(look: (books: Books) => Result): Promise<Result>
-  /** Returns whether an iterator of this connection has results left. */
+  /** Whether one of this connection's iterators has results left. */
   isIterating(): boolean
   /** Ends the session and its iterators. */
   endSession(): void
 }
 
 /**
- * Opens a company file, and fills it from the template if it is new. Several connections may share a storage. Each
+ * Opens a company file, and fills it from the template if it is new. Several connections may share a storage; each
  * keeps the books in memory and catches up before every message set.
  */
 export function openCompany(options: CompanyOptions): Company {
-  const { storage, clock, limits, faults = hostFaults } = options
-  const switches: Switches = { ...getDefaultSwitches(), ...options.switches }
-  const iterators = new Iterators(options.random)
-  let books = new Books(transactionKinds)
-  let version: number | undefined
-  const inTurn = createSerialQueue()
+  return new CompanyConnection(options)
+}
 
-  const createContext = (effective: Switches, trigger: FaultTrigger): RequestContext => ({
-    books,
-    switches: effective,
-    faults: trigger,
-    iterators,
-    now: toSeconds(clock()),
-    recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
-  })
+/**
+ * A connection running message sets one at a time.
+ *
+ * A message set with a change runs in the storage's exclusive section, on books that have caught up, and stores the
+ * documents it changed. Queries run on the books in memory while these are current. After a failure the books are
+ * loaded again, because the stored state is unknown.
+ */
+class CompanyConnection implements Company {
+  readonly switches: Switches
+  readonly #options: CompanyOptions
+  readonly #faults: FaultTable
+  readonly #iterators: Iterators
+  readonly #inTurn = createSerialQueue()
+  #books = new Books(transactionKinds)
+  #version: number | undefined
 
-  const runExclusively = async <Result>(work: () => Result): Promise<Result> => {
-    const outcome = await storage.exclusive(version, (delta) => {
-      books.apply(delta)
-      if (delta.complete) iterators.clear()
-      fillIfNew(options, createContext(switches, noFaults))
+  constructor(options: CompanyOptions) {
+    this.#options = options
+    this.#faults = options.faults ?? hostFaults
+    this.#iterators = new Iterators(options.random)
+    this.switches = { ...getDefaultSwitches(), ...options.switches }
+  }
+
+  async exchange(messageSet: string): Promise<CompanyOutcome> {
+    const parsed = readMessageSet(messageSet)
+    const { outcome, delayMs } = await this.#enqueue(() => {
+      const stored = this.#books.faults
+      const effective = applyStoredFaults(this.switches, stored)
+      const outcome = this.#runWithFaults(effective, parsed)
+      const counted = updateCounts(this.#faults, effective, this.switches, stored)
+      if (counted !== stored) this.#books.putFaults(counted)
+      return { outcome, delayMs: effective.answerDelayMs }
+    }, hasOnlyQueries(parsed))
+    if (delayMs > 0) await this.#options.wait?.(delayMs)
+    return outcome
+  }
+
+  storedFaults(): Promise<StoredFaults> {
+    return this.#enqueue(() => this.#books.faults)
+  }
+
+  storeFaults(faults: StoredFaults): Promise<void> {
+    return this.#enqueue(() => this.#books.putFaults(faults))
+  }
+
+  recordCount(): Promise<number> {
+    return this.#enqueue(() => this.#books.recordCount)
+  }
+
+  read<Result>(look: (books: Books) => Result): Promise<Result> {
+    return this.#enqueue(() => look(this.#books))
+  }
+
+  isIterating(): boolean {
+    return this.#iterators.areOpen
+  }
+
+  endSession(): void {
+    this.#iterators.clear()
+  }
+
+  #createContext(switches: Switches, faults: FaultTrigger): RequestContext {
+    const { clock, limits } = this.#options
+    return {
+      books: this.#books,
+      switches,
+      faults,
+      iterators: this.#iterators,
+      now: toSeconds(clock()),
+      recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
+    }
+  }
+
+  async #runExclusively<Result>(work: () => Result): Promise<Result> {
+    const outcome = await this.#options.storage.exclusive(this.#version, (delta) => {
+      this.#books.apply(delta)
+      if (delta.complete) this.#iterators.clear()
+      fillIfNew(this.#options, this.#createContext(this.switches, noFaults))
       const result = work()
-      return { changes: books.drainChanges(), result }
+      return { changes: this.#books.drainChanges(), result }
     })
-    version = outcome.version
+    this.#version = outcome.version
     return outcome.result
   }
 
   /** Runs work that changes nothing unless a fault counts it. */
-  const runQuery = async <Result>(work: () => Result): Promise<Result> => {
-    const isCurrent = version !== undefined && (await storage.isCurrent?.(version)) === true
-    if (!isCurrent || Object.keys(books.faults).length > 0) return runExclusively(work)
+  async #runQuery<Result>(work: () => Result): Promise<Result> {
+    const isCurrent = this.#version !== undefined && (await this.#options.storage.isCurrent?.(this.#version)) === true
+    if (!isCurrent || Object.keys(this.#books.faults).length > 0) return this.#runExclusively(work)
     const result = work()
-    if (books.drainChanges().length > 0) throw new Error('A query changed the books.')
+    if (this.#books.drainChanges().length > 0) throw new Error('A query changed the books.')
     return result
   }
 
-  // Reloads the books after a failure, since the stored state is unknown.
-  const enqueue = <Result>(work: () => Result, isQuery = false): Promise<Result> =>
-    inTurn(async () => {
+  #enqueue<Result>(work: () => Result, isQuery = false): Promise<Result> {
+    return this.#inTurn(async () => {
       try {
-        return await (isQuery ? runQuery(work) : runExclusively(work))
+        return await (isQuery ? this.#runQuery(work) : this.#runExclusively(work))
       } catch (error) {
-        books = new Books(transactionKinds)
-        version = undefined
+        this.#books = new Books(transactionKinds)
+        this.#version = undefined
         throw error
       }
     })
+  }
 
-  const run = (set: MessageSet, effective: Switches, trigger: FaultTrigger): CompanyOutcome => {
+  #run(set: MessageSet, effective: Switches, trigger: FaultTrigger): CompanyOutcome {
     try {
       return {
         sent: true,
         lost: false,
-        response: serializeMessageSetResponse(runMessageSet(set, createContext(effective, trigger))),
+        response: serializeMessageSetResponse(runMessageSet(set, this.#createContext(effective, trigger))),
       }
     } catch (error) {
-      books.rollback()
+      this.#books.rollback()
       if (error instanceof Unsupported) return { sent: false, reason: 'unsupported', request: error.request }
       if (error instanceof RecordLimit)
-        return { sent: false, reason: 'record-limit', recordsMax: limits?.recordsMax ?? 0 }
+        return { sent: false, reason: 'record-limit', recordsMax: this.#options.limits?.recordsMax ?? 0 }
       throw error
     }
   }
 
-  const runWithFaults = (effective: Switches, parsed: ParsedMessageSet): CompanyOutcome => {
-    const trigger = createFaultTrigger(faults, effective)
+  #runWithFaults(effective: Switches, parsed: ParsedMessageSet): CompanyOutcome {
+    const trigger = createFaultTrigger(this.#faults, effective)
     const failure = trigger.failure('exchange')
     if (failure !== undefined) return failure
-    const outcome = 'set' in parsed ? run(parsed.set, effective, trigger) : parsed
+    const outcome = 'set' in parsed ? this.#run(parsed.set, effective, trigger) : parsed
     return (outcome.sent && !outcome.lost && trigger.failure('response')) || outcome
-  }
-
-  return {
-    switches,
-    async exchange(messageSet) {
-      const parsed = readMessageSet(messageSet)
-      const { outcome, delayMs } = await enqueue(() => {
-        const stored = books.faults
-        const effective = applyStoredFaults(switches, stored)
-        const outcome = runWithFaults(effective, parsed)
-        const counted = updateCounts(faults, effective, switches, stored)
-        if (counted !== stored) books.putFaults(counted)
-        return { outcome, delayMs: effective.answerDelayMs }
-      }, hasOnlyQueries(parsed))
-      if (delayMs > 0) await options.wait?.(delayMs)
-      return outcome
-    },
-    storedFaults: () => enqueue(() => books.faults),
-    storeFaults: (stored) => enqueue(() => books.putFaults(stored)),
-    recordCount: () => enqueue(() => books.recordCount),
-    read: (look) => enqueue(() => look(books)),
-    isIterating: () => iterators.areOpen,
-    endSession: () => iterators.clear(),
   }
 }
 
@@ -192,7 +229,7 @@ function hasOnlyQueries(parsed: ParsedMessageSet): boolean {
   return !storesOutcomes && requests.every(({ name }) => name.endsWith('QueryRq'))
 }
 
-// A structural violation in one request fails the whole set before any of it runs.
+// One request's structural violation fails the whole set before it runs.
 function readMessageSet(text: string): ParsedMessageSet {
   try {
     const set = parseMessageSet(text)

@@ -12,7 +12,7 @@ import { messageSet, openTestCompany, parseResponse } from '../../test/company.f
 import { findHandler } from '../handlers/request-handlers.ts'
 import { trialBalance } from './trial-balance.ts'
 
-/** The requests that the emulator supports. */
+/** The requests the emulator supports. */
 const names = getMessageNames().filter((name) => name.endsWith('Rq') && findHandler(name) !== undefined)
 
 const values = fc.oneof(
@@ -45,7 +45,7 @@ const values = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd]/g, '')),
 )
 
-/** Generates content in the order of a table, with values that rarely make sense. */
+/** Generates content in table order, with values that rarely make sense. */
 function toContent(nodes: readonly Node[], depth: number): fc.Arbitrary<Element[]> {
   return fc.tuple(...nodes.map((node) => elementsOfNode(node, depth))).map((lists) => lists.flat())
 }

@@ -45,7 +45,7 @@ function openingBalances(company: Company): Promise<Big> {
   })
 }
 
-// Only the void of a credit memo leaves a refund without the credit that it paid back.
+// Only a voided credit memo leaves a refund without the credit it paid back.
 function unappliedRefunds(refunds: readonly Element[]): Big {
   const applied = refunds.flatMap((each) => childrenByName(each, 'RefundAppliedToTxnRet'))
   return sum(refunds, 'TotalAmount').minus(sum(applied, 'RefundAmount'))

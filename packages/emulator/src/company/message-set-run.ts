@@ -12,12 +12,12 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { Unsupported } from '../requests/status-error.ts'
 import { computeChecksum } from './checksum.ts'
 
-const idCharactersMax = 23
+const maxIdCharacters = 23
 
 /** Outcomes are kept for the 7 days in which a client may retry, plus half a day. */
 const keptSeconds = 7.5 * 24 * 60 * 60
-/** The maximum number of outcomes; the latest ones are kept. */
-const storedMax = 100_000
+/** The most outcomes; the latest ones are kept. */
+const maxStored = 100_000
 /** Expired outcomes are removed once per this many additions. */
 const additionsPerCleanup = 100
 
@@ -76,13 +76,13 @@ function clearOutcomes(
   old: string | undefined,
   { books }: RequestContext,
 ): number | undefined {
-  if (next !== undefined && (next === '' || next.length > idCharactersMax)) return 9004
+  if (next !== undefined && (next === '' || next.length > maxIdCharacters)) return 9004
   if (old === undefined || old === next) return undefined
   if (old === 'ClearAllMessageSets') {
     for (const id of [...books.messageSets.keys()]) books.remove('MessageSet', id)
     return next === undefined ? 0 : undefined
   }
-  if (old.length > idCharactersMax) return 9004
+  if (old.length > maxIdCharacters) return 9004
   const exists = books.messageSets.has(old)
   books.remove('MessageSet', old)
   if (next !== undefined) return undefined
@@ -101,7 +101,7 @@ function withId(
   }
 }
 
-// A stored outcome has no Ret, only the ID and EditSequence of the written record.
+// A stored outcome has no Ret, only the written record's ID and EditSequence.
 function toStoredResponses(stored: StoredMessageSet): readonly QbxmlResponse[] {
   return stored.responses.map((each): QbxmlResponse => {
     const recovery = Object.entries(each.recovery ?? {}).map(([name, text]) => leaf(name, text))
@@ -138,6 +138,6 @@ function storeOutcome(id: string, checksum: string, ran: readonly Ran[], { books
 function outdated(sets: ReadonlyMap<string, StoredMessageSet>, now: number): readonly string[] {
   const latestFirst = [...sets].sort(([, one], [, other]) => other.stored - one.stored)
   return latestFirst
-    .filter(([, { stored }], index) => index >= storedMax || stored <= now - keptSeconds)
+    .filter(([, { stored }], index) => index >= maxStored || stored <= now - keptSeconds)
     .map(([id]) => id)
 }

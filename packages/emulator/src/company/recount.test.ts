@@ -49,7 +49,7 @@ describe('recount', () => {
   })
 })
 
-/** Changes the first line of the first invoice but not its postings. */
+/** Changes the first invoice's first line but not its postings. */
 function withOneMore() {
   let isDone = false
   return (document: Document): Document => {

@@ -2,13 +2,13 @@ import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import type { Company } from './company.ts'
 
-/** Debits minus credits of every account with postings, and their sum, which is `0.00` if the books balance. */
+/** Debits minus credits for every posted account, and their sum, which is `0.00` if the books balance. */
 export interface TrialBalance {
   readonly accounts: readonly { readonly id: string; readonly fullName: string; readonly amount: string }[]
   readonly total: string
 }
 
-/** Returns the trial balance of a company file. */
+/** Returns a company file's trial balance. */
 export function trialBalance(company: Company): Promise<TrialBalance> {
   return company.read(computeTrialBalance)
 }

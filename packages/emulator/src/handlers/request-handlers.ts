@@ -42,7 +42,7 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
 
 const transactionHandlers = { Add: addTransaction, Mod: modifyTransaction, Query: queryTransactions } as const
 
-/** Returns the handler of a request, or `undefined` if the company file does not emulate it. */
+/** Returns a request's handler, or `undefined` if the company file does not emulate it. */
 export function findHandler(name: string): RequestHandler | undefined {
   const handler = handlers.get(name)
   const [, list = '', verb] = /^(\w+?)(Add|Mod|Query)Rq$/.exec(name) ?? []
@@ -88,7 +88,7 @@ function warned(result: RequestResult, { faults }: RequestContext): RequestResul
   return warning === undefined ? result : { ...result, ...warning, statusSeverity: 'Warn' }
 }
 
-/** Returns the result of a failed request. */
+/** Returns a failed request's result. */
 export function toFailedResult(statusCode: number, statusMessage: string): RequestResult {
   return {
     elements: [],
@@ -98,7 +98,7 @@ export function toFailedResult(statusCode: number, statusMessage: string): Reque
   }
 }
 
-/** Returns the response with the result of a request. */
+/** Returns the response with a request's result. */
 export function toResponse(request: Element, result: RequestResult): QbxmlResponse {
   const { recovery: _recovery, ...rest } = result
   const requestId = request.attributes?.requestID

@@ -29,7 +29,7 @@ const purchases: readonly TransactionKind[] = [
 const banking: readonly TransactionKind[] = [check, creditCardCharge, creditCardCredit, journalEntry, deposit, transfer]
 const stock: readonly TransactionKind[] = [inventoryAdjustment, timeTracking]
 
-/** The kinds of transaction of the company file by name. */
+/** The company file's transaction kinds by name. */
 export const transactionKinds: ReadonlyMap<string, TransactionKind> = new Map(
   [...sales, ...purchases, ...banking, ...stock].map((kind) => [kind.kind, kind]),
 )

@@ -21,19 +21,19 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
 
-/** Returns the date (`YYYY-MM-DD`) of a day in a later month, or of the last day if that month is shorter. */
+/** Returns a day's date (`YYYY-MM-DD`) in a later month, or the last day if that month is shorter. */
 export function dayOfMonth(date: string, monthsLater: number, day: number): string {
   const [year = 0, month = 1] = date.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + monthsLater, 0)).getUTCDate()
   return new Date(Date.UTC(year, month - 1 + monthsLater, Math.min(day, last))).toISOString().slice(0, 10)
 }
 
-/** Returns the Saturday of a date's week, which begins on Sunday. */
+/** Returns the Saturday ending a date's week, which begins on Sunday. */
 export function endOfWeek(date: string): string {
   return addDays(date, 6 - new Date(`${date}T00:00:00Z`).getUTCDay())
 }
 
-/** Returns the first day of the span of `length` months that contains a date, counted from a month of the year (1 to 12). */
+/** Returns the first day in a date's span: `length` months, counted from a month (1 to 12). */
 export function startOfMonths(date: string, length: number, firstMonth: number): string {
   const [year = 1970, month = 1] = date.split('-').map(Number)
   const since = (month - firstMonth + 12) % length

@@ -12,7 +12,7 @@ function lost(hresult: string, message: string): Lost {
   return { sent: true, lost: true, reason: 'connection', error: { hresult, message } }
 }
 
-/** The failures of the request processor, each with its HRESULT. */
+/** The request processor's failures, each with its HRESULT. */
 export const failures = {
   parse: executionError('0x80040400', 'QuickBooks found an error when parsing the provided XML text stream.'),
   version: executionError(

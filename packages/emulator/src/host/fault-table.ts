@@ -1,6 +1,6 @@
 import type { FailedOutcome } from '@bridge/agent-protocol'
 
-/** A status of qbXML and its text. */
+/** A qbXML status and its text. */
 export interface FaultStatus {
   readonly statusCode: number
   readonly statusMessage: string
@@ -12,8 +12,8 @@ export type FaultEffect =
   | { readonly on: 'write' | 'written'; readonly status: (values: Readonly<Record<string, unknown>>) => FaultStatus }
 
 /**
- * A fault: its values, description and effect. A flag is on while it is true. A count takes effect that many times. A
- * date is `YYYY-MM-DD`, or `null` for none. Code reads the values of faults without an effect directly.
+ * A fault: its values, description and effect. A flag is on while it is true. A count takes effect as often as it says.
+ * A date is `YYYY-MM-DD`, or `null` for none. Code reads the values without an effect directly.
  */
 export type FaultRow = { readonly description: string; readonly effect?: FaultEffect } & (
   | { readonly type: 'flag'; readonly default: boolean }
@@ -33,10 +33,10 @@ export type FaultValue<Row extends FaultRow> = Row extends { readonly type: 'fla
       ? Choice
       : number
 
-/** The value of every fault of a table. */
+/** Every fault's value. */
 export type FaultValues<Table extends FaultTable> = { -readonly [Name in keyof Table]: FaultValue<Table[Name]> }
 
-/** Returns the values of all faults: those that are set, and the defaults of the others. */
+/** Returns all faults' values: the set ones, and the others' defaults. */
 export function getFaultValues<Table extends FaultTable>(
   table: Table,
   set: Readonly<Record<string, unknown>> = {},
@@ -65,7 +65,7 @@ export interface FaultTrigger {
 /** The trigger without any fault. */
 export const noFaults: FaultTrigger = { failure: () => undefined, status: () => undefined }
 
-/** Creates the trigger for the faults of a table, and counts their values down in place. */
+/** Creates the trigger for a table's faults, and counts their values down in place. */
 export function createFaultTrigger(table: FaultTable, switches: object): FaultTrigger {
   const values = switches as Record<string, unknown>
   const trigger = <On extends FaultEffect['on']>(on: On): Extract<FaultEffect, { on: On }> | undefined => {

@@ -7,7 +7,7 @@ export function toSeconds(time: Date): number {
   return Math.floor(time.getTime() / 1000)
 }
 
-/** Returns the wall clock of the host at a time, in seconds since 1970. */
+/** Returns the host's wall clock at a time, in seconds since 1970. */
 export function wallClock(switches: Switches, seconds: number): number {
   return seconds + getUtcOffset(switches, seconds)
 }
@@ -17,7 +17,7 @@ function getUtcOffset(switches: Switches, seconds: number): number {
   return (switches.utcOffsetMinutes + (isAhead ? 60 : 0)) * minute
 }
 
-/** Returns the date on the wall clock of the host, `YYYY-MM-DD`. */
+/** Returns the date on the host's wall clock, `YYYY-MM-DD`. */
 export function hostDate(switches: Switches, seconds: number): string {
   return new Date(wallClock(switches, seconds) * 1000).toISOString().slice(0, 10)
 }
@@ -43,8 +43,8 @@ function pad(value: number): string {
 const form = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2})(?::(\d{2})(?::(\d{2})(Z|[+-]\d{2}:\d{2})?)?)?)?$/
 
 /**
- * Parses the bound of a filter into a wall-clock time. A date without a time is its first second in a From field and
- * its last in a To field. An offset has the same meaning as in printed times. Returns `undefined` for any other text.
+ * Parses a filter's bound into a wall-clock time. A date without a time is its first second in a From field and its
+ * last in a To field. An offset has the same meaning as in printed times. Returns `undefined` for any other text.
  */
 export function parseBound(switches: Switches, text: string, bound: 'from' | 'to'): number | undefined {
   const match = form.exec(text)

@@ -19,18 +19,18 @@ const warningTexts = {
   560: 'The request was carried out, but one of its fields is deprecated.',
 } as const
 
-/** A fault of sandboxes, as integrators switch it on. */
+/** A sandbox fault, as integrators switch it on. */
 export type SandboxFaultRow = FaultRow & {
   readonly title: string
-  /** The code that clients receive, if it is always the same. */
+  /** The code clients receive, if it is always the same. */
   readonly code?: string
   /** Advice for integrations. */
   readonly advice: string
 }
 
 /**
- * The faults of sandboxes by their names in `/admin/v1`. The switches of the emulator, the schema of the API, its
- * documentation and the stored values are derived from this table. Faults on an exchange are checked in order.
+ * The sandbox faults by their names in `/admin/v1`. The emulator's switches, the API schema, its documentation and the
+ * stored values are derived from this table. Faults on an exchange are checked in order.
  */
 export const sandboxFaults = {
   applicationClosed: {

@@ -2,19 +2,19 @@ import type { FaultTable } from './fault-table.ts'
 import type { Switches } from './switches.ts'
 
 /**
- * Faults that are kept in the company file. They apply to every process that has it open, are counted down once for all
- * of them, and end when the file is reset.
+ * Faults kept in the company file. They apply to every process using it, are counted down once for all, and end when
+ * the file is reset.
  */
 export type StoredFaults = { readonly [name: string]: boolean | number | string | null }
 
-/** Returns the switches of an exchange: stored faults override the switches of the connection. */
+/** Returns an exchange's switches: stored faults override the connection's switches. */
 export function applyStoredFaults(switches: Switches, stored: StoredFaults): Switches {
   return { ...switches, ...stored }
 }
 
 /**
- * Applies the counts that an exchange used up. Counts of the connection are changed in place. Stored faults are
- * returned, as the same object if none of them changed.
+ * Applies the counts an exchange used up. The connection's counts are changed in place. Stored faults are returned, as
+ * the same object if unchanged.
  */
 export function updateCounts(
   table: FaultTable,

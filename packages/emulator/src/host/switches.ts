@@ -18,7 +18,6 @@ const testFaults = {
   },
 } as const satisfies FaultTable
 
-/** All faults of a host. */
 export const hostFaults = { ...testFaults, ...sandboxFaults }
 
 /** Settings of QuickBooks and its host. */
@@ -29,32 +28,32 @@ interface HostSettings {
   personalDataAccess: boolean
   /** The company has several currencies. Without this, requests about currencies fail with status 3250. */
   multiCurrency: boolean
-  /** The company tracks quantities of items. Without this, reports about stock fail with status 3250. */
+  /** Whether quantities are tracked. Otherwise, reports about stock fail with status 3250. */
   inventory: boolean
   /** The company uses account numbers, which reports print before the names: `1010 · Checking`. */
   accountNumbers: boolean
   /** The user may see reports. Without this, they fail with status 3260. */
   reportAccess: boolean
-  /** Invoices above the credit limit of their customer fail with status 3180. */
+  /** Invoices above their customer's credit limit fail with status 3180. */
   checksCreditLimits: boolean
-  /** The basis of reports that do not request one. */
+  /** The basis for reports without one. */
   reportBasis: 'Accrual' | 'Cash'
   /** The date from which open balances age. */
   agingBasis: 'AgeFromDueDate' | 'AgeFromTransactionDate'
-  /** The first month of the fiscal year, from 1 to 12. */
+  /** The fiscal year's first month, from 1 to 12. */
   fiscalMonth: number
   /** The host's standard offset from UTC in minutes. */
   utcOffsetMinutes: number
-  /** Whether the host's wall clock is an hour ahead of `utcOffsetMinutes` at that time. */
+  /** Whether the host's wall clock is an hour ahead of `utcOffsetMinutes` then. */
   isDaylightSaving: (time: Date) => boolean
   /** Whether the standard offset is printed all year, as most hosts do, while the wall clock moves. */
   printsStandardOffset: boolean
 }
 
-/** The faults and settings of the host of a company file. Changes take effect with the next exchange. */
+/** The faults and settings of a company file's host. Changes take effect with the next exchange. */
 export type Switches = FaultValues<typeof hostFaults> & HostSettings
 
-/** Returns the switches of a working host in UTC with the company file open. */
+/** Returns a working host's switches in UTC with the company file open. */
 export function getDefaultSwitches(): Switches {
   return {
     ...getFaultValues(hostFaults),

@@ -12,7 +12,7 @@ function addRq(name: string, number: string): string {
 }
 
 describe('the number of an account', () => {
-  it('is unique in the chart of accounts', async () => {
+  it('the number of an account is unique in the chart of accounts', async () => {
     const company = starter()
     await sendXml(company, addRq('Payroll', '777'))
     expect(await sendXml(company, addRq('Reserve', '777'))).toMatchObject({

@@ -7,7 +7,7 @@ import type { ListRules } from './kind-rules.ts'
 
 const notGrouped = new Set(['ItemGroup', 'ItemSalesTax', 'ItemSalesTaxGroup'])
 
-/** Item groups: a line with a group becomes the lines of its members. */
+/** Item groups: a line with a group becomes its members' lines. */
 export const groupRules: ListRules = {
   requested: (fields) => withClearedLines(fields, 'ItemGroupLine'),
   defaults: () => ({ IsPrintItemsInGroup: 'false' }),

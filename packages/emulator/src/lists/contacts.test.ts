@@ -22,7 +22,7 @@ function getContacts(record: Element) {
 }
 
 describe.each(['Customer', 'Vendor'])('the contacts of a %s', (kind) => {
-  it('repeat its phone and email, and follow the element Contact', async () => {
+  it('contacts repeat the phone and email, and follow the element Contact', async () => {
     const { company } = openTestCompany()
     const fields = '<Name>Mahajan</Name><Phone>555</Phone><Email>a@b.example</Email><Contact>Self</Contact>'
     const record = await add(company, kind, `${fields}${contact('Mobile', '777')}${contact('Website', 'b.example')}`)
@@ -36,7 +36,7 @@ describe.each(['Customer', 'Vendor'])('the contacts of a %s', (kind) => {
     expect(names[names.indexOf('AdditionalContactRef') - 1]).toBe('Contact')
   })
 
-  it('set the element that they name', async () => {
+  it('contacts set the element they name', async () => {
     const { company } = openTestCompany()
     const record = await add(
       company,
@@ -50,7 +50,7 @@ describe.each(['Customer', 'Vendor'])('the contacts of a %s', (kind) => {
     ])
   })
 
-  it('are replaced by those of a Mod, and kept by a Mod without any', async () => {
+  it("contacts are replaced by a Mod's, and kept by a Mod without any", async () => {
     const { company } = openTestCompany()
     const both = contact('Mobile', '777') + contact('Website', 'b.example')
     const added = await add(company, kind, `<Name>Mahajan</Name><Phone>555</Phone>${both}`)

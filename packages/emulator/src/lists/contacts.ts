@@ -1,7 +1,7 @@
 import { getRows, getText } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 
-/** The elements that are also contacts of a name, with their labels on the form. */
+/** The elements that are also contacts, with their labels on the form. */
 const labels = [
   ['Phone', 'Main Phone'],
   ['AltPhone', 'Alt. Phone'],
@@ -15,8 +15,8 @@ const elements: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Returns the fields of a request without the contacts that have elements: `Main Phone` sets `Phone`, unless the
- * request has the element too. The other contacts replace the stored ones, and those without a value are dropped.
+ * Returns a request's fields without contacts for which elements exist: `Main Phone` sets `Phone`, unless the request
+ * has the element too. The other contacts replace the stored ones; those without a value are dropped.
  */
 export function separateContacts(fields: Fields): Fields {
   if (fields.AdditionalContactRef === undefined) return fields
@@ -31,7 +31,7 @@ export function separateContacts(fields: Fields): Fields {
   return { ...ofElements, ...rest, AdditionalContactRef: others }
 }
 
-/** Returns all contacts of a record: first those of its elements, then the others in stored order. */
+/** Returns all contacts of a record: first its elements' contacts, then the others in stored order. */
 export function toContacts(fields: Fields): Fields {
   const ofElements = labels.flatMap(([element, label]) => {
     const value = getText(fields, element)

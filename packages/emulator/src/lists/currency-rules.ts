@@ -2,7 +2,7 @@ import { getText } from '../books/fields.ts'
 import { notEnabled } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
-/** The full name of the currency of all amounts. */
+/** All amounts' currency, by full name. */
 export const homeCurrency = 'US Dollar'
 
 /** Currencies: every file has them, but requests fail with status 3250 while multicurrency is off. */

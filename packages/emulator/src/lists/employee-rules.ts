@@ -3,11 +3,11 @@ import type { Fields } from '../books/record.ts'
 import { separateContacts } from './contacts.ts'
 import type { ListRules } from './kind-rules.ts'
 
-const nameMax = 41
+const maxName = 41
 const parts = ['FirstName', 'MiddleName', 'LastName'] as const
 
 /**
- * Employees: the name is made of its parts. The social security number is masked unless the application has access to
+ * Employees: the name is made from its parts. The social security number is masked unless the application has access to
  * personal data.
  */
 export const employeeRules: ListRules = {
@@ -26,5 +26,5 @@ export const employeeRules: ListRules = {
 
 function joinName(fields: Fields): string {
   const name = parts.flatMap((part) => getText(fields, part) ?? []).join(' ')
-  return [...name].slice(0, nameMax).join('').trim()
+  return [...name].slice(0, maxName).join('').trim()
 }

@@ -42,7 +42,7 @@ export const discountRules: ListRules = {
   },
 }
 
-const priceMax = Big('9999999999.99999')
+const maxPrice = Big('9999999999.99999')
 
 /** Items with stock; taxable by default. */
 export const inventoryRules: ListRules = {
@@ -59,7 +59,7 @@ export const inventoryRules: ListRules = {
   },
 }
 
-// A price has at most ten digits, which the value of a tiny quantity can exceed.
+// A price has at most ten digits, which a tiny quantity's value can exceed.
 function averagePriceText(cost: Big): string {
-  return priceText(cost.gt(priceMax) ? priceMax : cost)
+  return priceText(cost.gt(maxPrice) ? maxPrice : cost)
 }

@@ -19,7 +19,7 @@ async function mod(company: Company, kind: string, record: ReturnType<typeof onl
 }
 
 describe('an inventory item', () => {
-  it('has a quantity and an average cost, and gets its opening stock by an adjustment', async () => {
+  it('an inventory item has a quantity and an average cost, and gets its opening stock by an adjustment', async () => {
     const { company } = openTestCompany()
     const opening =
       '<QuantityOnHand>10</QuantityOnHand><TotalValue>35.00</TotalValue><InventoryDate>2026-01-01</InventoryDate>'
@@ -57,7 +57,7 @@ describe('an inventory item', () => {
     })
   })
 
-  it('is on order until the purchase order is received or closed', async () => {
+  it('an inventory item is on order until the purchase order is received or closed', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'Vendor', '<Name>Forge</Name>')
@@ -72,7 +72,7 @@ describe('an inventory item', () => {
 })
 
 describe('composed items', () => {
-  it('replace or clear the lines of a group in a Mod', async () => {
+  it('composed items replace or clear the lines of a group in a Mod', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     await add(company, 'ItemSubtotal', '<Name>Sum</Name>')
@@ -93,7 +93,7 @@ describe('composed items', () => {
     expect(await mod(company, 'ItemGroup', cleared, line('Kit', 1))).toMatchObject({ statusCode: 3210 })
   })
 
-  it('reject an assembly that contains itself', async () => {
+  it('composed items reject an assembly that contains itself', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const part = (item: string) =>
@@ -105,7 +105,7 @@ describe('composed items', () => {
     expect(await mod(company, 'ItemInventoryAssembly', frame, part('Frame'))).toMatchObject({ statusCode: 3210 })
   })
 
-  it('prevent the deletion of their parts', async () => {
+  it('composed items prevent the deletion of their parts', async () => {
     const { company } = openTestCompany()
     const bolt = await add(company, 'ItemInventory', `<Name>Bolt</Name>${applyMovement}`)
     const line = `<ItemGroupLine>${name('ItemRef', 'Bolt')}</ItemGroupLine>`
@@ -128,7 +128,7 @@ describe('composed items', () => {
 })
 
 describe('sales tax groups', () => {
-  it('accept only sales tax items', async () => {
+  it('sales tax groups accept only sales tax items', async () => {
     const { company } = openTestCompany()
     await add(company, 'ItemSalesTax', '<Name>City</Name><TaxRate>1.5</TaxRate>')
     const members = name('ItemSalesTaxRef', 'Sales Tax') + name('ItemSalesTaxRef', 'City')

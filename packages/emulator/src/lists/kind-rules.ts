@@ -2,21 +2,19 @@ import type { Books } from '../books/books.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 
-/** The rules of a kind of list record. */
+/** A list record kind's rules. */
 export interface ListRules {
-  /** Renames or completes the fields of a request before they are checked. */
+  /** Renames or completes a request's fields before they are checked. */
   requested?(fields: Fields, current: Fields): Fields
-  /** Returns the defaults of fields that an Add omits. */
+  /** Returns defaults for fields an Add omits. */
   defaults?(fields: Fields, context: RequestContext): Fields
-  /** Rejects an invalid record; `current` is the record that a Mod changes. */
+  /** Rejects an invalid record; `current` is the record a Mod changes. */
   check?(fields: Fields, books: Books, current: ListRecord | undefined): void
-  /**
-   * Enters the opening balance or stock of a new record; `opening` contains the fields of the Add that are not stored.
-   */
+  /** Enters a new record's opening balance or stock; `opening` contains the Add's fields that are not stored. */
   onAdd?(record: ListRecord, opening: Fields, context: RequestContext): void
-  /** Returns fields of the Ret that are not stored, or are shown differently. */
+  /** Returns Ret fields that are not stored, or shown differently. */
   computed?(record: ListRecord, context: RequestContext): Fields
-  /** Returns the part of the list that a record belongs to, as text that sorts; responses are in its order. */
+  /** Returns a record's place in the list, as text that sorts; responses use its order. */
   section?(record: ListRecord): string
   /** Throws if the list is turned off in the company file. */
   checkEnabled?(context: RequestContext): void

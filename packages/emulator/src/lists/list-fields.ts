@@ -19,7 +19,7 @@ const notEmulated = [
   'EmployeePayrollInfoMod',
 ]
 
-/** Elements that control a Mod and are not part of the record. */
+/** Elements that control a Mod and do not belong to the record. */
 const controlElements = new Set([
   'ListID',
   'EditSequence',
@@ -31,8 +31,8 @@ const controlElements = new Set([
 ])
 
 /**
- * Returns the fields of an Add or Mod with the names and values that are stored; `current` contains those of the record
- * that a Mod changes. Throws `Unsupported`, or status 3250 for a feature that is off.
+ * Returns an Add's or Mod's fields with the names and values to store; `current` contains the record's fields before a
+ * Mod. Throws `Unsupported`, or status 3250 for a feature that is off.
  */
 export function requestedFields(
   kind: ListKind,
@@ -71,8 +71,8 @@ function isHomeCurrency(books: Books, fields: Fields): boolean {
 }
 
 /**
- * Rejects a name with a colon (3090), and one that another record with the same parent uses, even an inactive one
- * (3100). Customers, vendors, employees and other names share a namespace.
+ * Rejects a name with a colon (3090), and one another record with the same parent uses, even an inactive one (3100).
+ * Customers, vendors, employees and other names share a namespace.
  */
 export function checkName(books: Books, kind: ListKind, name: string, parent: ListRecord | undefined, selfId?: string) {
   if (name.includes(':')) throw invalidName(name, kind.nameField)

@@ -20,7 +20,7 @@ import { checkName, requestedFields } from './list-fields.ts'
 import { getListRules, openingFields } from './list-rules.ts'
 import { toRecordRet } from './record-ret.ts'
 
-/** Changes a record of a list (`CustomerModRq`, `ItemServiceModRq`, …). */
+/** Changes a list record (`CustomerModRq`, `ItemServiceModRq`, …). */
 export function modifyInList(
   kind: ListKind,
   transactionKinds: TransactionKinds,
@@ -93,7 +93,7 @@ function appliedToExisting(mod: Element): ReadonlySet<string> {
   return new Set(names.flatMap((name) => (name === 'AccountRef' ? ['IncomeAccountRef', 'ExpenseAccountRef'] : [name])))
 }
 
-/** Returns the record of a list with an ID. Throws status 3000 or 3120. */
+/** Returns a list record by ID. Throws status 3000 or 3120. */
 export function requireRecord(books: Books, kind: ListKind, id: string): ListRecord {
   if (!isId(id)) throw invalidId(id, 'ListID')
   const record = books.lists.byId(kind.family, id)
@@ -101,7 +101,7 @@ export function requireRecord(books: Books, kind: ListKind, id: string): ListRec
   return record
 }
 
-/** Pairs of fields: setting one clears the other. */
+/** Field pairs: setting one clears the other. */
 const alternatives = [
   ['Price', 'PricePercent'],
   ['DiscountRate', 'DiscountRatePercent'],

@@ -15,14 +15,14 @@ async function add(company: Company, kind: string, fullName: string, fields = ''
 }
 
 describe('the records of a response', () => {
-  it('are in the order of the list, with jobs below their customer', async () => {
+  it('the records of a response are in the order of the list, with jobs below their customer', async () => {
     const { company } = openTestCompany()
     for (const name of ['Smith &amp; Sons', 'smith', 'Adams', 'Smith:Roof', 'Smith:Attic'])
       await add(company, 'Customer', name)
     expect(await getNames(company, 'Customer')).toEqual(['Adams', 'smith', 'smith:Attic', 'smith:Roof', 'Smith & Sons'])
   })
 
-  it('are accounts by type, as in the chart of accounts', async () => {
+  it('the records of a response are accounts by type, as in the chart of accounts', async () => {
     const { company } = openTestCompany()
     await add(company, 'Account', 'Bonds', '<AccountType>OtherAsset</AccountType>')
     await add(company, 'Account', 'Zurich Bank', '<AccountType>Bank</AccountType>')
@@ -49,7 +49,7 @@ describe('the records of a response', () => {
     expect(types.indexOf('AccountsReceivable')).toBe(types.lastIndexOf('Bank') + 1)
   })
 
-  it('are accounts by number where the company uses numbers', async () => {
+  it('the records of a response are accounts by number where the company uses numbers', async () => {
     const { company } = openTestCompany({ switches: { accountNumbers: true } })
     const numbered = (number: string) => `<AccountType>OtherAsset</AccountType><AccountNumber>${number}</AccountNumber>`
     await add(company, 'Account', 'Bonds', numbered('1800'))
@@ -61,7 +61,7 @@ describe('the records of a response', () => {
     ])
   })
 
-  it('are items by kind, and by name within a kind', async () => {
+  it('the records of a response are items by kind, and by name within a kind', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const { elements } = await sendXml(company, '<ItemQueryRq/>')
     const kinds = [...new Set(elements.map(({ name }) => name))]

@@ -9,8 +9,8 @@ import { getListRules } from './list-rules.ts'
 const kinds = [...listKinds.keys()]
 
 /**
- * Returns the text that the records of a response are sorted by: the part of the list that a record belongs to, then
- * level by level its name, so that jobs follow their customer.
+ * Returns a record's sort text for responses: its place in the list, then level by level its name, so jobs follow their
+ * customer.
  */
 export function getListOrder(record: ListRecord, context: RequestContext): string {
   const kind = getListKind(record)

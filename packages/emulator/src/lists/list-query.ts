@@ -22,7 +22,7 @@ import { getListOrder } from './list-order.ts'
 import { getListRules } from './list-rules.ts'
 import { toRecordRet } from './record-ret.ts'
 
-/** Runs a query of one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). */
+/** Runs a query over one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) getListRules(kind.kind).checkEnabled?.(context)
   for (const filter of ['CurrencyFilter', 'ItemRef']) {
@@ -51,7 +51,7 @@ function findRecords(kinds: readonly ListKind[], request: Element, context: Requ
   return findByFilters(kinds, request, context)
 }
 
-// A list of IDs or names excludes every other filter, so inactive records are returned too.
+// IDs or names exclude every other filter, so inactive records are returned too.
 function findByIdsOrNames(
   kinds: readonly ListKind[],
   texts: readonly string[],
@@ -96,7 +96,7 @@ interface Named {
   readonly fullName: string
 }
 
-/** Returns the records of the kinds in their order. Sorts them only after a change, so that pages of a large list are fast. */
+/** Returns the kinds' records in order. Sorts them only after a change, so a large list's pages are fast. */
 function sortRecords(kinds: readonly ListKind[], context: RequestContext): readonly Named[] {
   const { books, switches } = context
   const key = `list order: ${kinds.map(({ kind }) => kind).join()} ${switches.accountNumbers}`

@@ -8,7 +8,7 @@ import { customerRules, vendorRules } from './name-rules.ts'
 import { inventorySiteRules, priceLevelRules } from './price-level-rules.ts'
 import { salesTaxGroupRules } from './sales-tax-rules.ts'
 
-/** Elements of an Add that are not stored, but handed to `onAdd`. */
+/** Add elements that are not stored, but handed to `onAdd`. */
 export const openingFields = [
   'OpenBalance',
   'OpenBalanceDate',
@@ -37,7 +37,7 @@ const rules: ReadonlyMap<string, ListRules> = new Map<string, ListRules>([
   ['ItemSalesTaxGroup', salesTaxGroupRules],
 ])
 
-/** Returns the rules of a kind. */
+/** Returns a kind's rules. */
 export function getListRules(kind: string): ListRules {
   return rules.get(kind) ?? none
 }

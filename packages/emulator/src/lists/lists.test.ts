@@ -261,7 +261,7 @@ describe('deleting a list record', () => {
     expect((await sendXml(company, remove('ItemService', getId(item)))).statusCode).toBe(3162)
   })
 
-  it('never reuses an ID', async () => {
+  it('deleting a list record never reuses an ID', async () => {
     const { company } = openTestCompany()
     const first = await add(company, '<Name>Smith</Name>')
     await sendXml(company, remove('Customer', getId(first)))

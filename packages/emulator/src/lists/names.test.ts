@@ -45,7 +45,7 @@ describe('an employee', () => {
     expect(texts(only(await sendXml(company, '<EmployeeQueryRq/>')), 'SSN')).toEqual(['123-45-6789'])
   })
 
-  it('has a supervisor among the employees', async () => {
+  it('an employee has a supervisor among the employees', async () => {
     const { company } = openTestCompany()
     await add(company, 'Employee', person)
     await add(company, 'Vendor', '<Name>Forge</Name>')
@@ -57,7 +57,7 @@ describe('an employee', () => {
 })
 
 describe('names', () => {
-  it('are returned by EntityQuery for every kind', async () => {
+  it('names are returned by EntityQuery for every kind', async () => {
     const { company } = openTestCompany()
     await add(company, 'OtherName', '<Name>A</Name><OtherNameAddress><Addr1>1 Elm</Addr1></OtherNameAddress>')
     await add(company, 'Employee', '<FirstName>B</FirstName>')
@@ -68,7 +68,7 @@ describe('names', () => {
     expect(block && texts(block, 'Addr1')).toEqual(['1 Elm'])
   })
 
-  it('keep all prefill accounts of a vendor', async () => {
+  it('names keep all prefill accounts of a vendor', async () => {
     const { company } = openTestCompany()
     const account = (name: string) => `<PrefillAccountRef><FullName>${name}</FullName></PrefillAccountRef>`
     const vendor = await add(company, 'Vendor', `<Name>Forge</Name>${account('Rent')}${account('Travel')}`)
@@ -80,7 +80,7 @@ describe('names', () => {
 })
 
 describe('types, classes, terms and representatives', () => {
-  it('can be added, and classes changed', async () => {
+  it('types, classes, terms and representatives can be added, and classes changed', async () => {
     const { company } = openTestCompany()
     for (const kind of ['VendorType', 'CustomerType', 'JobType']) {
       await add(company, kind, '<Name>Local</Name>')
@@ -103,7 +103,7 @@ describe('types, classes, terms and representatives', () => {
 })
 
 describe('currencies', () => {
-  it('are rejected while multicurrency is off', async () => {
+  it('currencies are rejected while multicurrency is off', async () => {
     const { company } = openTestCompany()
     const rejected = {
       statusCode: 3250,
@@ -115,7 +115,7 @@ describe('currencies', () => {
     expect(await sendXml(company, addXml('Customer', customer))).toMatchObject(rejected)
   })
 
-  it('have exchange rates, and names use the home currency', async () => {
+  it('currencies have exchange rates, and names use the home currency', async () => {
     const { company } = openTestCompany({ switches: { multiCurrency: true } })
     const { elements } = await sendXml(company, '<CurrencyQueryRq/>')
     expect(elements.map((each) => texts(each, 'CurrencyCode', 'ExchangeRate'))).toEqual([

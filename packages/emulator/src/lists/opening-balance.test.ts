@@ -23,7 +23,7 @@ async function getPosted(kind: string, fields: string) {
 }
 
 describe('an opening balance', () => {
-  it('of a customer is an invoice against uncategorized income', async () => {
+  it('an opening balance of a customer is an invoice against uncategorized income', async () => {
     const { company, posted } = await getPosted('Customer', `<Name>Smith</Name>${opened('12.50')}`)
     expect(posted).toEqual({ 'Accounts Receivable': '12.50', 'Uncategorized Income': '-12.50' })
     const invoice = await findOnly(company, 'Invoice')
@@ -38,7 +38,7 @@ describe('an opening balance', () => {
     expect(lines).toEqual([[undefined, 'Opening balance', '12.50']])
   })
 
-  it('of a vendor is a bill against uncategorized expenses', async () => {
+  it('an opening balance of a vendor is a bill against uncategorized expenses', async () => {
     const { company, posted } = await getPosted('Vendor', `<Name>Forge</Name>${opened('80.25')}`)
     expect(posted).toEqual({ 'Accounts Payable': '-80.25', 'Uncategorized Expenses': '80.25' })
     expect(texts(await findOnly(company, 'Bill'), 'VendorRef', 'TxnDate', 'Memo', 'OpenAmount')).toEqual([
@@ -52,14 +52,14 @@ describe('an opening balance', () => {
   it.each([
     ['Customer', 'CreditMemo', 'CreditRemaining'],
     ['Vendor', 'VendorCredit', 'OpenAmount'],
-  ])('of a %s is a %s if it is negative', async (kind, credit, open) => {
+  ])('an opening balance of a %s is a %s if it is negative', async (kind, credit, open) => {
     const { company } = await getPosted(kind, `<Name>Smith</Name>${opened('-7.00')}`)
     expect(texts(await findOnly(company, credit), 'Memo', open)).toEqual(['Opening balance', '7.00'])
     const query = `<${kind}QueryRq><FullName>Smith</FullName></${kind}QueryRq>`
     expect(texts(only(await sendXml(company, query)), 'Balance')).toEqual(['-7.00'])
   })
 
-  it('of a bank account is a deposit from opening balance equity', async () => {
+  it('an opening balance of a bank account is a deposit from opening balance equity', async () => {
     const fields = `<Name>Reserve</Name><AccountType>Bank</AccountType>${opened('500.00')}`
     const { company, posted } = await getPosted('Account', fields)
     expect(posted).toEqual({ Reserve: '500.00', 'Opening Balance Equity': '-500.00' })
@@ -75,7 +75,7 @@ describe('an opening balance', () => {
     ['FixedAsset', '90.00', '90.00'],
     ['LongTermLiability', '-5.00', '5.00'],
     ['Bank', '-5.00', '-5.00'],
-  ])('of an account of type %s with %s is a journal entry', async (type, balance, debit) => {
+  ])('an opening balance of an account of type %s with %s is a journal entry', async (type, balance, debit) => {
     const fields = `<Name>Reserve</Name><AccountType>${type}</AccountType>${opened(balance)}`
     const { company, posted } = await getPosted('Account', fields)
     expect(posted.Reserve).toBe(debit)
@@ -85,7 +85,7 @@ describe('an opening balance', () => {
     expect(lines.map((line) => childText(line, 'Memo'))).toEqual(['Account Opening Balance', 'Account Opening Balance'])
   })
 
-  it('of a receivable account is refused, since it has no customer, and nothing is stored', async () => {
+  it('an opening balance of a receivable account is refused, since it has no customer, and nothing is stored', async () => {
     const company = open()
     const before = await company.recordCount()
     const fields = `<Name>Owed</Name><AccountType>AccountsReceivable</AccountType>${opened('1.00')}`
@@ -93,7 +93,7 @@ describe('an opening balance', () => {
     expect([response.statusCode, await company.recordCount()]).toEqual([3210, before])
   })
 
-  it('may exceed the credit limit, and can be paid and voided', async () => {
+  it('an opening balance may exceed the credit limit, and can be paid and voided', async () => {
     const { company } = await getPosted(
       'Customer',
       '<Name>Smith</Name><OpenBalance>12.50</OpenBalance><CreditLimit>5.00</CreditLimit>',

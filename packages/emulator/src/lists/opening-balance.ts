@@ -29,7 +29,7 @@ const creditTypes = new Set([
   'OtherIncome',
 ])
 
-/** An opening balance: its record, its amount without a sign, and the ID of the special account that it is against. */
+/** An opening balance: its record, its amount without a sign, and the special account it is against. */
 interface Opening {
   readonly record: ListRecord
   readonly amount: string
@@ -40,7 +40,7 @@ interface Opening {
 
 type Enter = (opening: Opening) => { readonly kind: TransactionKind; readonly lines: readonly Element[] }
 
-/** The transaction of an opening balance, by kind of list record. */
+/** An opening balance's transaction, by list record kind. */
 const entered: ReadonlyMap<string, Enter> = new Map([
   ['Customer', forCustomer],
   ['Vendor', forVendor],
@@ -48,9 +48,9 @@ const entered: ReadonlyMap<string, Enter> = new Map([
 ])
 
 /**
- * Enters the `OpenBalance` of a new record as QuickBooks does: a customer gets an invoice against uncategorized income,
- * a vendor a bill against uncategorized expenses, a bank account a deposit and any other account a journal entry against
- * opening balance equity. A negative balance of a customer or vendor is a credit. Does not check credit limits.
+ * Enters a new record's `OpenBalance` as QuickBooks does: a customer gets an invoice against uncategorized income, a
+ * vendor a bill against uncategorized expenses, a bank account a deposit and any other account a journal entry against
+ * opening balance equity. A customer's or vendor's negative balance is a credit. Does not check credit limits.
  */
 export function addOpeningBalance(record: ListRecord, opening: Fields, context: RequestContext): void {
   const value = Big(getText(opening, 'OpenBalance') ?? 0)

@@ -1,7 +1,7 @@
 import { Unsupported } from '../requests/status-error.ts'
 import type { ListRules } from './kind-rules.ts'
 
-/** Price levels: a percentage of every price, or the prices of some items. */
+/** Price levels: a percentage on every price, or some items' prices. */
 export const priceLevelRules: ListRules = {
   requested({ PriceLevelPerItem: items = [], ...fields }) {
     const rows = Array.isArray(items) ? items : []
@@ -14,7 +14,7 @@ export const priceLevelRules: ListRules = {
   }),
 }
 
-/** Inventory sites, the first of which is the default. */
+/** Inventory sites; the first is the default. */
 export const inventorySiteRules: ListRules = {
   defaults: (_fields, { books }) => ({ IsDefaultSite: String(books.lists.getIds('InventorySite').length === 0) }),
 }

@@ -9,9 +9,9 @@ import { invalidField, invalidId, missingElement, objectNotFound } from '../requ
 import { getAppliedTotal, getPayingApplications, getRemaining } from '../transactions/applied-amounts.ts'
 import type { CreditUse, Entry } from '../transactions/transaction-kind.ts'
 
-/** The receivable or the payable side of payments. */
+/** The receivable or the payable side. */
 export interface PaymentSide {
-  /** The header field of the payment with the customer or vendor. */
+  /** The payment's header field with the customer or vendor. */
   readonly entity: string
   /** `ARAccountRef` or `APAccountRef`, on the payment and on the paid transaction. */
   readonly account: string
@@ -25,8 +25,8 @@ export interface PaymentSide {
 export const appliedToElements = ['AppliedToTxnAdd', 'AppliedToTxnMod'] as const
 
 /**
- * Returns the applications of the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a payment. A Mod without them
- * keeps its applications. Throws status 3210 for more than is due.
+ * Returns the applications in a payment's `AppliedToTxnAdd` or `AppliedToTxnMod` elements. A Mod without them keeps its
+ * applications. Throws status 3210 for more than is due.
  */
 export function toApplications(side: PaymentSide, entry: Entry, books: Books): readonly Application[] {
   const elements = appliedToElements.flatMap((name) => childrenByName(entry.request, name))
@@ -48,7 +48,7 @@ export function toApplications(side: PaymentSide, entry: Entry, books: Books): r
   return [...applications.values()].filter((application) => getAppliedTotal(application).gt(0))
 }
 
-/** Returns the credits that the `SetCredit` of each `AppliedToTxnAdd` or `AppliedToTxnMod` uses. */
+/** Returns the credits that each `AppliedToTxnAdd` or `AppliedToTxnMod` uses with `SetCredit`. */
 export function toCreditUses(side: PaymentSide, entry: Entry, books: Books): readonly CreditUse[] {
   return appliedToElements
     .flatMap((name) => childrenByName(entry.request, name))
@@ -81,20 +81,20 @@ function withoutCredits(element: Element): Fields {
   return fields
 }
 
-/** Returns the amount due of a transaction, including the amount that the payment applied to it before a Mod. */
+/** Returns a transaction's amount due, including the amount the payment applied to it before a Mod. */
 function computeDue(books: Books, payment: Transaction | undefined, target: Transaction): Big {
   const own = payment === undefined ? [] : getPayingApplications(payment).filter(({ to }) => to === target.id)
   return getRemaining(books, target).plus(sum(own.map(getAppliedTotal)))
 }
 
-/** Returns the sum of the `AppliedToTxnAdd` or `AppliedToTxnMod` elements of a request, or `undefined` without any. */
+/** Sums a request's `AppliedToTxnAdd` or `AppliedToTxnMod` elements; `undefined` without any. */
 export function getPaidAmount(request: Element): string | undefined {
   const elements = appliedToElements.flatMap((name) => childrenByName(request, name))
   if (elements.length === 0) return undefined
   return amountText(sum(elements.map((element) => childText(element, 'PaymentAmount') || 0)))
 }
 
-/** Returns the `AppliedToTxnRet` elements of a payment. */
+/** Returns a payment's `AppliedToTxnRet` elements. */
 export function toAppliedToRets(payment: Transaction, books: Books): readonly Fields[] {
   return getPayingApplications(payment).flatMap(({ to, amount, discount }) => {
     const target = books.transactions.get(to)
@@ -117,10 +117,7 @@ export function toAppliedToRets(payment: Transaction, books: Books): readonly Fi
   })
 }
 
-/**
- * Returns a transaction that the payment can be applied to: of a payable kind, in the same account, and of the payer or
- * one of its jobs.
- */
+/** Returns a transaction the payment can be applied to: payable, in the same account, and the payer's or its jobs'. */
 export function requirePayable(side: PaymentSide, entry: Entry, books: Books, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const target = books.transactions.get(id)
@@ -144,7 +141,7 @@ function checkPayer(side: PaymentSide, header: Fields, target: Transaction, book
   }
 }
 
-/** Returns whether a record has an ID or descends from the record that has it. */
+/** Whether a record has an ID or descends from the record that has it. */
 function isWithin(books: Books, record: ListRecord | undefined, id: string): boolean {
   if (record === undefined) return false
   return record.id === id || isWithin(books, books.lists.parent(record), id)

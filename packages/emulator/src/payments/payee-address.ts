@@ -4,7 +4,7 @@ import type { Fields } from '../books/record.ts'
 
 const addresses = ['VendorAddress', 'BillAddress', 'EmployeeAddress', 'OtherNameAddress'] as const
 
-/** Returns the `Address` of a check to a payee (ListID), if it has one. */
+/** Returns the `Address` on a check to a payee (ListID), if it has one. */
 export function getPayeeAddress(books: Books, payee: string | undefined): Fields {
   const fields = books.lists.byId('Name', payee ?? '')?.fields ?? {}
   for (const name of addresses) {

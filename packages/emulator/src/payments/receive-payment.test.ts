@@ -107,7 +107,7 @@ describe('a received payment', () => {
     expect(texts(await invoiceNow(company, invoice), 'AppliedAmount', 'IsPaid')).toEqual(['-100.00', 'true'])
   })
 
-  it('is applied automatically to the invoice with the same amount, or to the oldest ones', async () => {
+  it('a received payment is applied automatically to the invoice with the same amount, or to the oldest ones', async () => {
     const company = starter()
     const name = 'Harbor Café'
     const left = async () => {
@@ -122,7 +122,7 @@ describe('a received payment', () => {
     expect((await left()).map((each) => childText(each, 'BalanceRemaining'))).toEqual(old.slice(1))
   })
 
-  it('is unapplied by default', async () => {
+  it('a received payment is unapplied by default', async () => {
     const company = starter()
     const added = only(await sendXml(company, payment(`${total('10.00')}<IsAutoApply>false</IsAutoApply>`)))
     expect(texts(added, 'UnusedPayment')).toEqual(['10.00'])
@@ -270,14 +270,14 @@ describe('deleting a payment', () => {
     expect(childrenByName(open, 'LinkedTxn')).toEqual([])
   })
 
-  it('is required because a payment cannot be voided', async () => {
+  it('deleting a payment is required because a payment cannot be voided', async () => {
     const company = starter()
     const added = only(await sendXml(company, payment(`${total('5.00')}<IsAutoApply>false</IsAutoApply>`)))
     const xml = `<TxnVoidRq><TxnVoidType>ReceivePayment</TxnVoidType><TxnID>${getId(added)}</TxnID></TxnVoidRq>`
     expect((await sendXml(company, xml)).statusCode).toBe(3110)
   })
 
-  it('must precede the deletion of its invoice, while voiding the invoice leaves the payment unused', async () => {
+  it('deleting a payment must precede the deletion of its invoice, while voiding the invoice leaves the payment unused', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const added = only(await sendXml(company, payment(total('98.00') + pays(invoice, '98.00', discount('2.00')))))
@@ -358,7 +358,7 @@ describe('a payment with credits', () => {
     ])
   })
 
-  it('can use the unused amount of another payment', async () => {
+  it('a payment with credits can use the unused amount of another payment', async () => {
     const company = starter()
     const invoice = await addInvoice(company, '100.00')
     const early = only(await sendXml(company, payment(`${total('40.00')}<IsAutoApply>false</IsAutoApply>`)))

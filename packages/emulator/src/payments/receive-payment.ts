@@ -18,7 +18,7 @@ import {
   toCreditUses,
 } from './applied-to.ts'
 
-/** Payments of customers, and the credits that they can use. */
+/** Customer payments, and the credits they can use. */
 export const receivables: PaymentSide = {
   entity: 'CustomerRef',
   account: 'ARAccountRef',
@@ -26,7 +26,7 @@ export const receivables: PaymentSide = {
   credits: ['CreditMemo', 'ReceivePayment'],
 }
 
-/** A customer payment. The part that is not applied to invoices is a credit. */
+/** A customer payment. The part not applied to invoices is a credit. */
 export const receivePayment: TransactionKind = {
   kind: 'ReceivePayment',
   entity: 'CustomerRef',

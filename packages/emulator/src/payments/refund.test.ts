@@ -77,7 +77,7 @@ describe('a refund', () => {
     expect(texts(await creditNow(company, credit), 'CreditRemaining')).toEqual(['80.00'])
   })
 
-  it('is owed by the customer when its credit memo is voided', async () => {
+  it('a refund is owed by the customer when its credit memo is voided', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const balance = async () => {
       const query = '<CustomerQueryRq><FullName>Foothill Fitness</FullName></CustomerQueryRq>'

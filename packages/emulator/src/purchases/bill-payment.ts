@@ -16,7 +16,7 @@ import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { getPayableAccount, payableTypes, withPayable } from './payable.ts'
 
-/** Payments to vendors, and the credits that they can use. */
+/** Payments to vendors, and the credits they can use. */
 const payables: PaymentSide = {
   entity: 'PayeeEntityRef',
   account: 'APAccountRef',
@@ -25,7 +25,7 @@ const payables: PaymentSide = {
 }
 
 /**
- * Creates a kind of bill payment. `paidFrom` is the header field with the paying account. The amount is the sum of its
+ * Creates a bill payment kind. `paidFrom` is the header field with the paying account. The amount sums its
  * `AppliedToTxnAdd` elements; a payment with only credits and discounts is not stored.
  */
 export function billPayment(

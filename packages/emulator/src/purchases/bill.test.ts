@@ -44,7 +44,7 @@ describe('a bill', () => {
     expect(await owed(company, 'Paper Mill')).toBe('60.00')
   })
 
-  it('is due after the number of days in the preferences when it has no terms', async () => {
+  it('a bill is due after the number of days in the preferences when it has no terms', async () => {
     const { company } = await openPurchases()
     const fields = `${ref('VendorRef', 'City Power')}<TxnDate>2026-03-01</TxnDate>${expense('1.00')}`
     expect(textAt(await add(company, 'Bill', fields), 'DueDate')).toBe('2026-03-11')

@@ -12,7 +12,7 @@ import { computePurchaseTotal, expenseLines, itemLines, toPurchasePostings } fro
 import { toReceivedLine } from './received-line.ts'
 import { withVendorDefaults } from './vendor-defaults.ts'
 
-/** `DaysBillsAreDue` of the preferences, which applies to bills without terms. */
+/** The preference `DaysBillsAreDue`, for bills without terms. */
 const daysBillsAreDue = 10
 
 /** A bill: lines against accounts payable. `AmountDue` is its total, `OpenAmount` the unpaid rest. */

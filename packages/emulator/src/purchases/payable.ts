@@ -3,7 +3,6 @@ import type { Books } from '../books/books.ts'
 import { getRefId } from '../books/fields.ts'
 import type { Fields } from '../books/record.ts'
 
-/** The type of the accounts payable account of a header. */
 export const payableTypes = { APAccountRef: ['AccountsPayable'] } as const
 
 /** Returns a header with its accounts payable account, by default the only one. */
@@ -11,7 +10,7 @@ export function withPayable(books: Books, fields: Fields): Fields {
   return { APAccountRef: { ListID: requireSpecialAccount(books, 'AccountsPayable').id }, ...fields }
 }
 
-/** Returns the accounts payable account of a header. */
+/** Returns a header's accounts payable account. */
 export function getPayableAccount(books: Books, fields: Fields): string {
   return getRefId(fields, 'APAccountRef') ?? requireSpecialAccount(books, 'AccountsPayable').id
 }

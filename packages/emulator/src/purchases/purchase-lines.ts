@@ -24,7 +24,7 @@ function expenseLine(books: Books, { fields }: LineEntry): Fields {
   return fields
 }
 
-/** Creates the table of lines with items and item groups, which can receive the orders of `source`. */
+/** Creates the line table with items and item groups, which can receive `source` orders. */
 export function itemLines(source?: LineSource): LineTable {
   return lineTable('ItemLine', {
     clear: 'ClearItemLines',
@@ -34,7 +34,7 @@ export function itemLines(source?: LineSource): LineTable {
   })
 }
 
-/** Returns the sum of the lines of a purchase. Throws status 3210 if it is negative. */
+/** Sums a purchase's lines. Throws status 3210 for a negative sum. */
 export function computePurchaseTotal(lines: readonly Line[], field: string): string {
   const total = sum(lineFields(lines).map((line) => getText(line, 'Amount') ?? 0))
   if (total.lt(0)) throw invalidField(field, amountText(total), 'The total must not be negative.')
@@ -43,8 +43,8 @@ export function computePurchaseTotal(lines: readonly Line[], field: string): str
 }
 
 /**
- * Returns the postings of the lines of a purchase: debits, or credits with sign -1. The balance of `payee` (ListID)
- * changes for an accounts payable line without a customer.
+ * Returns a purchase's line postings: debits, or credits with sign -1. The `payee` (ListID) balance changes for an
+ * accounts payable line without a customer.
  */
 export function toPurchasePostings(
   books: Books,

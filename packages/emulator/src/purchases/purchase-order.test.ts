@@ -32,7 +32,7 @@ function received(purchaseOrder: Parameters<typeof rowsAt>[0]) {
 }
 
 describe('a purchase order', () => {
-  it('has a number and a total, and posts nothing', async () => {
+  it('a purchase order has a number and a total, and posts nothing', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     expect(textsAt(purchaseOrder, 'RefNumber', 'TotalAmount', 'IsManuallyClosed', 'IsFullyReceived')).toEqual([
@@ -67,7 +67,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('is received by a bill that links to it, up to its open quantity', async () => {
+  it('a purchase order is received by a bill that links to it, up to its open quantity', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const id = textAt(purchaseOrder, 'TxnID')
@@ -100,7 +100,7 @@ describe('a purchase order', () => {
     expect(rowsAt(await read(company, rest), 'LinkedTxn', 'TxnID', 'TxnType')).toEqual([[id, 'PurchaseOrder']])
   })
 
-  it('is open again when its bill is deleted', async () => {
+  it('a purchase order is open again when its bill is deleted', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const linked = `${vendor}<LinkToTxnID>${textAt(purchaseOrder, 'TxnID')}</LinkToTxnID>`
@@ -114,7 +114,7 @@ describe('a purchase order', () => {
     ])
   })
 
-  it('is closed and reopened manually, as a whole or by line', async () => {
+  it('a purchase order is closed and reopened manually, as a whole or by line', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     const closed = await done(company, toMod(purchaseOrder, '<IsManuallyClosed>true</IsManuallyClosed>'))
@@ -130,7 +130,7 @@ describe('a purchase order', () => {
     expect(rowsAt(partly, 'PurchaseOrderLineRet', 'IsManuallyClosed').flat()).toEqual(['false', 'true'])
   })
 
-  it('cannot be voided', async () => {
+  it('a purchase order cannot be voided', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
     expect((await refusal(company, voiding(purchaseOrder)))[0]).not.toBe(0)
@@ -139,7 +139,7 @@ describe('a purchase order', () => {
 })
 
 describe('a custom field', () => {
-  it('is kept on a purchase order and returned to its owner', async () => {
+  it('a custom field is kept on a purchase order and returned to its owner', async () => {
     const { company } = await openPurchases()
     const definition =
       '<OwnerID>0</OwnerID><DataExtName>Project</DataExtName><DataExtType>STR255TYPE</DataExtType><AssignToObject>PurchaseOrder</AssignToObject>'

@@ -19,9 +19,8 @@ const bought = new Set([
 ])
 
 /**
- * Completes an item line of a purchase with the description and cost of the item. `price` is the field of the cost per
- * unit. A quantity and a cost make an amount; an amount overrides a cost; a line keeps its amount if the request has
- * neither.
+ * Completes a purchase's item line with the item's description and cost. `price` is the field with the unit cost. A
+ * quantity and a cost make an amount; an amount overrides a cost; a line keeps its amount if the request has neither.
  */
 export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rate'): Fields {
   const item = findItem(books, line.fields)
@@ -81,10 +80,7 @@ function getCost(item: ListRecord): string | undefined {
   )
 }
 
-/**
- * Returns the account that the purchase of an item is posted to: its inventory asset or expense account. Throws status
- * 3270.
- */
+/** Returns the account an item's purchase is posted to: its inventory asset or expense account. Throws status 3270. */
 export function getPurchaseAccount(books: Books, line: Fields, item: ListRecord): string {
   const account = isStockItem(item)
     ? getItemAccount(books, line, 'AssetAccountRef')

@@ -29,7 +29,7 @@ async function findRecords(company: Company, kind: string): Promise<readonly Ele
   return (await sendXml(company, `<${kind}QueryRq>${lines}</${kind}QueryRq>`)).elements
 }
 
-/** Sends a request for one of the records of a kind, if there are any. */
+/** Sends a request for a record, if one exists. */
 function on(kind: string, at: number, request: (record: Element) => string): Command {
   return async (company) => {
     const records = await findRecords(company, kind)
@@ -176,7 +176,7 @@ writtenKinds.push('Deposit', 'ReceivePayment')
 
 const lineNames = ['ExpenseLine', 'ItemLine', 'PurchaseOrderLine', 'DepositLine']
 
-/** Returns a Mod that keeps some of the lines of each table. */
+/** Returns a Mod keeping some lines in each table. */
 function toShorterMod(record: Element, from: number): string {
   return toMod(
     record,
@@ -239,7 +239,7 @@ function texts(records: readonly Element[], path: string) {
 }
 
 describe('purchases and banking after any sequence of writes', () => {
-  it('keep the books, accounts payable and undeposited funds in balance', async () => {
+  it('purchases and banking after any sequence of writes keep the books, accounts payable and undeposited funds in balance', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent', 'Accounts Payable']), async (sequence) => {
         const { company } = await openPurchases()
@@ -255,7 +255,7 @@ describe('purchases and banking after any sequence of writes', () => {
     )
   })
 
-  it('keep each vendor’s balance equal to its open bills, credits and payments', async () => {
+  it('purchases and banking after any sequence of writes keep each vendor’s balance equal to its open bills, credits and payments', async () => {
     await fc.assert(
       fc.asyncProperty(commands(['Utilities', 'Rent']), async (sequence) => {
         const { company } = await openPurchases()

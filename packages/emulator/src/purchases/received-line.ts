@@ -3,7 +3,7 @@ import type { Fields, FieldValue, Line } from '../books/record.ts'
 
 const taken = ['ItemRef', 'Desc', 'CustomerRef', 'ClassRef', 'OverrideItemAccountRef'] as const
 
-/** Returns the item line that receives the open quantity of a line of a purchase order. */
+/** Returns the item line receiving a purchase order line's open quantity. */
 export function toReceivedLine({ fields }: Line, open: string | undefined): Fields {
   const line: Record<string, FieldValue> = {}
   for (const name of taken) {

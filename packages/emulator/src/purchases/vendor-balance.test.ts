@@ -18,7 +18,7 @@ describe('the balance of a vendor', () => {
     ])
   })
 
-  it('is matched by a balance filter', async () => {
+  it('the balance of a vendor is matched by a balance filter', async () => {
     const { company } = openTestCompany()
     for (const [name, balance] of [
       ['Small', '5.00'],

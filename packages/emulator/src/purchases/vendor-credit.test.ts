@@ -45,7 +45,7 @@ describe('a vendor credit', () => {
     expect(await ledger(company)).toEqual({ Utilities: '20.00', 'Accounts Payable': '-19.00', Checking: '-1.00' })
   })
 
-  it('is rejected with a negative total', async () => {
+  it('a vendor credit is rejected with a negative total', async () => {
     const { company } = await openPurchases()
     const xml = `<VendorCreditAddRq><VendorCreditAdd>${vendor}${expense('-6.00')}</VendorCreditAdd></VendorCreditAddRq>`
     expect((await refusal(company, xml))[0]).toBe(3210)

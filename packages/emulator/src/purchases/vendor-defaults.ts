@@ -3,7 +3,7 @@ import { getAggregate, getRefId } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import type { Entry } from '../transactions/transaction-kind.ts'
 
-/** Returns a new header with the terms and address of its vendor as defaults. */
+/** Completes a new header with its vendor's terms and address. */
 export function withVendorDefaults(books: Books, { fields, current }: Entry): Fields {
   const vendor = books.lists.byId('Name', getRefId(fields, 'VendorRef') ?? '')?.fields
   if (vendor === undefined || current !== undefined) return fields

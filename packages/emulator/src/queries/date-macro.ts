@@ -4,7 +4,7 @@ import { hostDate } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { checkRange, type Test } from './filters.ts'
 
-/** Creates the filter of `TxnDateRangeFilter`: dates or a macro, both ends included. */
+/** Creates the `TxnDateRangeFilter`: dates or a macro, both ends included. */
 export function txnDateFilter(request: Element, context: RequestContext): Test<string> {
   const filter = child(request, 'TxnDateRangeFilter')
   if (filter === undefined) return () => true
@@ -21,8 +21,8 @@ const firstDate = '1970-01-01'
 const lastDate = '2038-01-19'
 
 /**
- * Returns the first and last date of a macro, for example `LastMonthToDate`. The fiscal year is the calendar year, and
- * a week begins on Sunday.
+ * Returns a macro's first and last date, for example `LastMonthToDate`. The fiscal year is the calendar year, and a
+ * week begins on Sunday.
  */
 export function resolveDateMacro(macro: string, today: string): readonly [string, string] {
   if (macro === 'All') return [firstDate, lastDate]

@@ -8,7 +8,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 import { getTexts, timeFilter } from './filters.ts'
 import { runQuery } from './run-query.ts'
 
-/** Runs `ListDeletedQueryRq` and `TxnDeletedQueryRq`: returns the deletions of the last 90 days by type and time. */
+/** Runs `ListDeletedQueryRq` and `TxnDeletedQueryRq`: returns deletions from the last 90 days by type and time. */
 export function queryDeleted(of: 'List' | 'Txn', request: Element, context: RequestContext): RequestResult {
   const types = getTexts(request, `${of}DelType`)
   const options = getRetOptions(request)

@@ -10,12 +10,12 @@ import { invalidId, StatusError } from '../requests/status-error.ts'
 /** Whether a value passes a filter. */
 export type Test<Value> = (value: Value) => boolean
 
-/** Returns the texts of the children with a name. */
+/** Returns the texts in children with a name. */
 export function getTexts(request: Element, name: string): readonly string[] {
   return childrenByName(request, name).map((each) => each.text)
 }
 
-/** Creates the filter of `NameFilter` or `RefNumberFilter`: StartsWith, Contains or EndsWith, ignoring case. */
+/** Creates the `NameFilter` or `RefNumberFilter`: StartsWith, Contains or EndsWith, ignoring case. */
 export function matchFilter(request: Element, name: string, field: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
@@ -33,9 +33,7 @@ function folded(text: string): string {
   return text.toLowerCase()
 }
 
-/**
- * Creates the filter of `NameRangeFilter` or `RefNumberRangeFilter`. Both ends are included, and either may be missing.
- */
+/** Creates the `NameRangeFilter` or `RefNumberRangeFilter`. Both ends are included, and either may be missing. */
 export function rangeFilter(request: Element, name: string, fromField: string, toField: string): Test<string> {
   const filter = child(request, name)
   if (filter === undefined) return passAll
@@ -44,7 +42,7 @@ export function rangeFilter(request: Element, name: string, fromField: string, t
   return (text) => folded(text) >= from && (to === '' || folded(text) <= to)
 }
 
-/** Creates the filter of a range of times on the wall clock of the host. Throws status 3020 or 3030. */
+/** Creates the filter for a time range on the host's wall clock. Throws status 3020 or 3030. */
 export function timeFilter(
   switches: Switches,
   holder: Element | undefined,
@@ -75,7 +73,7 @@ export function checkRange<Bound extends number | string>(from: Bound, to: Bound
   if (from > to) throw new StatusError(3030, 'Invalid date range: From date is greater than To date.')
 }
 
-/** Creates the filter of `TotalBalanceFilter`. */
+/** Creates the `TotalBalanceFilter`. */
 export function balanceFilter(request: Element): Test<Big> {
   const filter = child(request, 'TotalBalanceFilter')
   if (filter === undefined) return passAll
@@ -94,15 +92,15 @@ export function balanceFilter(request: Element): Test<Big> {
   }
 }
 
-/** A filter by reference, and the first of its values that does not exist. */
+/** A filter by reference, and its first missing value. */
 export interface ReferenceFilter {
   readonly test: Test<string | undefined>
   readonly missing?: string
 }
 
 /**
- * Creates the filter of `EntityFilter`, `AccountFilter`, `ClassFilter` and others. The WithChildren forms also pass the
- * descendants of the records. Throws status 3000 for a malformed ID.
+ * Creates `EntityFilter`, `AccountFilter`, `ClassFilter` and others. The WithChildren forms also pass the records'
+ * descendants. Throws status 3000 for a malformed ID.
  */
 export function referenceFilter(books: Books, request: Element, name: string, family: string): ReferenceFilter {
   const filter = child(request, name)

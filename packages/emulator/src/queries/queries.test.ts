@@ -17,7 +17,7 @@ function invoices(filters: string, attributes = '') {
 }
 
 describe('list queries', () => {
-  it('return active records by default', async () => {
+  it('list queries return active records by default', async () => {
     const company = starter()
     await sendXml(
       company,
@@ -43,11 +43,11 @@ describe('list queries', () => {
       0,
     ],
     ['MaxReturned', '<MaxReturned>3</MaxReturned>', 3],
-  ])('filter by %s %s', async (_name, filter, count) => {
+  ])('list queries filter by %s %s', async (_name, filter, count) => {
     expect((await sendXml(starter(), customers(filter))).elements).toHaveLength(count)
   })
 
-  it('return several kinds in ItemQuery and TermsQuery', async () => {
+  it('list queries return several kinds in ItemQuery and TermsQuery', async () => {
     const company = starter()
     const items = (await sendXml(company, '<ItemQueryRq/>')).elements.map(({ name }) => name)
     expect(new Set(items)).toEqual(
@@ -57,12 +57,12 @@ describe('list queries', () => {
     expect(new Set(terms)).toEqual(new Set(['StandardTermsRet', 'DateDrivenTermsRet']))
   })
 
-  it('filter accounts by type', async () => {
+  it('list queries filter accounts by type', async () => {
     const { elements } = await sendXml(starter(), '<AccountQueryRq><AccountType>Bank</AccountType></AccountQueryRq>')
     expect(getNames(elements)).toEqual(['Checking', 'Petty Cash', 'Savings'])
   })
 
-  it('return only the requested elements and ignore unknown ones', async () => {
+  it('list queries return only the requested elements and ignore unknown ones', async () => {
     const xml = customers(
       '<MaxReturned>1</MaxReturned><IncludeRetElement>FullName</IncludeRetElement><IncludeRetElement>Nonsense</IncludeRetElement>',
     )
@@ -71,7 +71,7 @@ describe('list queries', () => {
 })
 
 describe('a query without results', () => {
-  it('has status 1 with filters', async () => {
+  it('a query without results has status 1 with filters', async () => {
     expect(
       await sendXml(
         starter(),
@@ -87,7 +87,7 @@ describe('a query without results', () => {
     })
   })
 
-  it('has status 500 with a list, and returns the records that exist', async () => {
+  it('a query without results has status 500 with a list, and returns the records that exist', async () => {
     const response = await sendXml(starter(), customers('<FullName>Harbor Café</FullName><FullName>Nobody</FullName>'))
     expect(response).toMatchObject({
       statusCode: 500,
@@ -98,7 +98,7 @@ describe('a query without results', () => {
     expect(getNames(response.elements)).toEqual(['Harbor Café'])
   })
 
-  it('has status 3000 with a malformed ID', async () => {
+  it('a query without results has status 3000 with a malformed ID', async () => {
     expect(await sendXml(starter(), invoices('<TxnID>nonsense</TxnID>'))).toMatchObject({
       statusCode: 3000,
       statusMessage: 'The given object ID "nonsense" in the field "TxnID" is invalid.',
@@ -146,14 +146,14 @@ describe('a paged query', () => {
     expect((await again('Continue', lost)).statusSeverity).toBe('Error')
   })
 
-  it('has no iterator on lists for which QuickBooks has none', async () => {
+  it('a paged query has no iterator on lists for which QuickBooks has none', async () => {
     const text = messageSet('<AccountQueryRq iterator="Start"><MaxReturned>1</MaxReturned></AccountQueryRq>')
     expect(await starter().exchange(text)).toMatchObject({ sent: false, error: { hresult: '0x80040400' } })
   })
 })
 
 describe('invoice queries', () => {
-  it('return lines only on request', async () => {
+  it('invoice queries return lines only on request', async () => {
     const company = starter()
     const getLines = async (filter: string) =>
       (await sendXml(company, invoices(filter))).elements
@@ -185,11 +185,11 @@ describe('invoice queries', () => {
     ['an account', '<AccountFilter><FullName>Discounts Given</FullName></AccountFilter>', 5],
     ['being unpaid', '<PaidStatus>NotPaidOnly</PaidStatus>', 25],
     ['being paid', '<PaidStatus>PaidOnly</PaidStatus>', 0],
-  ])('filter by %s', async (_what, filter, count) => {
+  ])('invoice queries filter by %s', async (_what, filter, count) => {
     expect((await sendXml(starter(), invoices(filter))).elements).toHaveLength(count)
   })
 
-  it('reject a range that ends before it begins', async () => {
+  it('invoice queries reject a range that ends before it begins', async () => {
     const range =
       '<TxnDateRangeFilter><FromTxnDate>2026-03-08</FromTxnDate><ToTxnDate>2026-03-01</ToTxnDate></TxnDateRangeFilter>'
     expect(await sendXml(starter(), invoices(range))).toMatchObject({
@@ -208,20 +208,23 @@ describe('times of a host that prints its standard offset in summer', () => {
   it.each([
     [true, '2026-07-01T08:00:00-05:00'],
     [false, '2026-07-01T08:00:00-04:00'],
-  ])('are printed and filtered alike in summer (printsStandardOffset %s)', async (printsStandardOffset, printed) => {
-    const { company } = openTestCompany({
-      clock: () => new Date('2026-07-01T12:00:00Z'),
-      switches: { ...easternSummer, printsStandardOffset },
-    })
-    const add = '<CustomerAddRq><CustomerAdd><Name>Smith</Name></CustomerAdd></CustomerAddRq>'
-    const [record] = (await sendXml(company, add)).elements
-    expect(record && childText(record, 'TimeModified')).toBe(printed)
-    const found = async (from: string) =>
-      (await sendXml(company, customers(`<FromModifiedDate>${from}</FromModifiedDate>`))).elements.length
-    expect(await found(printed)).toBe(1)
-    expect(await found('2026-07-01T08:00:00')).toBe(1)
-    expect(await found('2026-07-01T08:00:01')).toBe(0)
-  })
+  ])(
+    'times of a host that prints its standard offset in summer are printed and filtered alike in summer (printsStandardOffset %s)',
+    async (printsStandardOffset, printed) => {
+      const { company } = openTestCompany({
+        clock: () => new Date('2026-07-01T12:00:00Z'),
+        switches: { ...easternSummer, printsStandardOffset },
+      })
+      const add = '<CustomerAddRq><CustomerAdd><Name>Smith</Name></CustomerAdd></CustomerAddRq>'
+      const [record] = (await sendXml(company, add)).elements
+      expect(record && childText(record, 'TimeModified')).toBe(printed)
+      const found = async (from: string) =>
+        (await sendXml(company, customers(`<FromModifiedDate>${from}</FromModifiedDate>`))).elements.length
+      expect(await found(printed)).toBe(1)
+      expect(await found('2026-07-01T08:00:00')).toBe(1)
+      expect(await found('2026-07-01T08:00:01')).toBe(0)
+    },
+  )
 })
 
 describe('date macros', () => {

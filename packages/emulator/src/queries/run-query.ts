@@ -2,20 +2,20 @@ import { childText, type Element } from '@bridge/qbxml'
 import type { Pending } from '../requests/iterators.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 
-/** The results of a query before paging. */
+/** A query's results before paging. */
 export interface Found {
   readonly pending: readonly Pending[]
-  /** The first ID or name of the request that does not exist. */
+  /** The request's first missing ID or name. */
   readonly missing?: string
 }
 
 /**
- * Runs a query: returns the count, a page of an iterator, or everything up to MaxReturned, with the status if nothing
- * was found.
+ * Runs a query: returns the count, an iterator's page, or everything up to MaxReturned, with the status if nothing was
+ * found.
  */
 export function runQuery(request: Element, context: RequestContext, find: () => Found): RequestResult {
   const { iterator, iteratorID: iteratorId = '', metaData = 'NoMetaData' } = request.attributes ?? {}
-  const max = getMax(request)
+  const max = getLimit(request)
   if (iterator === 'Stop') {
     context.iterators.stop(iteratorId)
     return { elements: [] }
@@ -41,7 +41,7 @@ export function runQuery(request: Element, context: RequestContext, find: () => 
   }
 }
 
-/** Returns the first of the values that pass, as many as a query needs; all if it counts or iterates over them. */
+/** Returns as many passing values as a query needs; all if it counts or iterates. */
 export function takeMatches<Value>(
   request: Element,
   values: Iterable<Value>,
@@ -49,7 +49,7 @@ export function takeMatches<Value>(
 ): Value[] {
   const { iterator, metaData = 'NoMetaData' } = request.attributes ?? {}
   const needsAll = iterator !== undefined || metaData !== 'NoMetaData'
-  const max = needsAll ? Number.POSITIVE_INFINITY : getMax(request)
+  const max = needsAll ? Number.POSITIVE_INFINITY : getLimit(request)
   const matches: Value[] = []
   for (const value of values) {
     if (matches.length >= max) break
@@ -58,7 +58,7 @@ export function takeMatches<Value>(
   return matches
 }
 
-function getMax(request: Element): number {
+function getLimit(request: Element): number {
   return Number(childText(request, 'MaxReturned') || Number.POSITIVE_INFINITY)
 }
 

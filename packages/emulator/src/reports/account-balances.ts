@@ -7,18 +7,18 @@ import { getAccountType } from './chart.ts'
 import type { LedgerLine } from './ledger-lines.ts'
 import { accumulate, addFigures, Sums, zero } from './sums.ts'
 
-/** Balances as of one or several dates: debits minus credits, one figure per date. */
+/** Balances on one or several dates: debits minus credits, one figure per date. */
 export interface AccountBalances {
-  /** Those of the balance sheet. Retained earnings include the profits of earlier fiscal years. */
+  /** The balance sheet accounts. Retained earnings include earlier fiscal years' profits. */
   readonly accounts: ReadonlyMap<string, readonly Big[]>
-  /** The profit since the first day of the fiscal year of each date; absent without income and expenses. */
+  /** The profit since each date's fiscal year began; absent without income and expenses. */
   readonly netIncome: readonly Big[] | undefined
 }
 
 /**
- * Computes the balances of the accounts as of dates, which ascend.
+ * Computes the accounts' balances on ascending dates.
  *
- * @param fiscalMonth the first month of the fiscal year, from 1 to 12
+ * @param fiscalMonth the fiscal year's first month, from 1 to 12
  */
 export function computeBalances(
   books: Books,
@@ -61,7 +61,7 @@ export function computeBalances(
   return { accounts, netIncome: sumYears((year, current) => year === current) }
 }
 
-/** Returns the first day of the fiscal year of a date. */
+/** Returns the first day in a date's fiscal year. */
 export function getYear(date: string, fiscalMonth: number): string {
   return startOfMonths(date, 12, fiscalMonth)
 }

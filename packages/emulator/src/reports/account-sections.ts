@@ -1,20 +1,20 @@
-/** A section of a report by accounts. A section without types and parts sums the sections before it. */
+/** A report section by accounts. One without types and parts sums the sections before it. */
 export interface AccountSection {
   /** The text that opens the section; absent for one that is only a sum. */
   readonly heading?: string
-  /** The text of the sum. */
+  /** The sum's text. */
   readonly closing: string
   readonly isTotal?: boolean
   /** -1 shows credits as positive amounts. */
   readonly sign: 1 | -1
-  /** The account types of a section of accounts. */
+  /** The section's account types. */
   readonly types?: readonly string[]
-  /** Whether the profit of the fiscal year is the last row of the section. */
+  /** Whether the fiscal year's profit is the section's last row. */
   readonly hasNetIncome?: boolean
   readonly parts?: readonly AccountSection[]
 }
 
-/** The sections of the balance sheet. */
+/** The balance sheet's sections. */
 export const balanceSheetSections: readonly AccountSection[] = [
   {
     heading: 'ASSETS',
@@ -65,7 +65,6 @@ export const balanceSheetSections: readonly AccountSection[] = [
   },
 ]
 
-/** The sections of profit and loss. */
 export const profitAndLossSections: readonly AccountSection[] = [
   {
     closing: 'Net Income',

@@ -33,7 +33,7 @@ async function openWithCards(switches: Partial<Switches> = {}) {
 }
 
 describe('the balance sheet', () => {
-  it('is a flat list of sections, accounts by full name, and their totals', async () => {
+  it('the balance sheet is a flat list of sections, accounts by full name, and their totals', async () => {
     const report = await readReport(await openWithCards(), 'BalanceSheetStandard')
     expect(report).toMatchObject({
       title: 'Balance Sheet',
@@ -85,7 +85,7 @@ describe('the balance sheet', () => {
     ])
   })
 
-  it('has a column as of the end of every month, without a total', async () => {
+  it('the balance sheet has a column as of the end of every month, without a total', async () => {
     const options = `${period('2025-11-15', '2026-02-15')}<SummarizeColumnsBy>Month</SummarizeColumnsBy>`
     const report = await readReport(await openWithCards(), 'BalanceSheetStandard', options)
     expect(report.titles).toEqual(['', 'Nov 30, 25', 'Dec 31, 25', 'Jan 31, 26', 'Feb 15, 26'])
@@ -109,7 +109,7 @@ describe('the balance sheet', () => {
     expect(months.titles.slice(1)).toEqual(['Nov 30, 25', 'Dec 31, 25', 'Jan 31, 26', 'Feb 28, 26', 'Mar 10, 26'])
   })
 
-  it('has no data before the first transaction', async () => {
+  it('the balance sheet has no data before the first transaction', async () => {
     const report = await readReport(await openWithCards(), 'BalanceSheetStandard', period('2020-01-01', '2020-12-31'))
     expect(report.rows).toEqual([])
   })
@@ -129,7 +129,7 @@ describe('the balance sheet', () => {
 })
 
 describe('profit and loss', () => {
-  it('has the sections of ordinary and other income and expense', async () => {
+  it('profit and loss has the sections of ordinary and other income and expense', async () => {
     const report = await readReport(await openWithCards(), 'ProfitAndLossStandard')
     expect(report).toMatchObject({ title: 'Profit & Loss', subtitle: 'January 1 through March 16, 2026' })
     expect(report.titles).toEqual(['', 'Jan 1 - Mar 16, 26'])
@@ -155,7 +155,7 @@ describe('profit and loss', () => {
     ])
   })
 
-  it('has a column for every month, and the total', async () => {
+  it('profit and loss has a column for every month, and the total', async () => {
     const options = `${period('2026-01-01', '2026-03-15')}<SummarizeColumnsBy>Month</SummarizeColumnsBy>`
     const company = await openWithCards()
     const report = await readReport(company, 'ProfitAndLossStandard', options)
@@ -165,7 +165,7 @@ describe('profit and loss', () => {
     expect(some.titles).toEqual(['', 'Feb 26', 'Mar 1 - 15, 26', 'TOTAL'])
   })
 
-  it('has a column for every class, for postings without one, and the total', async () => {
+  it('profit and loss has a column for every class, for postings without one, and the total', async () => {
     const company = await openWithCards()
     await add(company, 'Class', '<Name>North</Name>')
     await move(company, '2026-03-01', 'Service Income', 'Savings', '7.00', ref('ClassRef', 'North'))

@@ -16,13 +16,12 @@ import { getColumns, getDatesOf, getFigures, getLastDate, isWithin, selectRows }
 import { Sums } from './sums.ts'
 import { writeSections } from './write-sections.ts'
 
-/** The columns and rows of a report. */
+/** A report's columns and rows. */
 export type ReportTable = Pick<Report, 'columns' | 'rows'>
 
-/** The column of the labels. */
+/** The labels' column. */
 export const labelColumn: ReportColumn = { type: 'Label', dataType: 'STRTYPE', titles: [''] }
 
-/** Returns a column of amounts. */
 export function amountColumn(title: string, type = 'Amount'): ReportColumn {
   return { type, dataType: 'AMTTYPE', titles: [title] }
 }
@@ -48,7 +47,7 @@ export function computeProfitAndLoss(query: ReportQuery): ReportTable {
   })
 }
 
-/** Computes the balance sheet as of the end of the period, or of each part of it. */
+/** Computes the balance sheet at the period's end, or at the end of each part. */
 export function computeBalanceSheet(query: ReportQuery): ReportTable {
   const { books, switches } = query.context
   const { periods = [] } = createColumnGroups(query, { time: true, records: false }, getDatesOf(query))
@@ -69,7 +68,7 @@ interface AccountReport {
   /** Debits minus credits by account. */
   readonly figures: ReadonlyMap<string, readonly Big[]>
   readonly netIncome?: readonly Big[] | undefined
-  /** Whether the report shows accounts of a type. */
+  /** Whether the report shows accounts with a type. */
   readonly isIncluded: (type: string) => boolean
 }
 
@@ -94,7 +93,7 @@ function writeAccountReport(query: ReportQuery, report: AccountReport): ReportTa
   return { columns: [labelColumn, ...report.columns], rows: writer.rows }
 }
 
-/** Returns the active accounts of some types. */
+/** Returns the active accounts with some types. */
 export function getAccountIds(
   { context: { books } }: ReportQuery,
   isIncluded: (type: string) => boolean,
@@ -107,8 +106,8 @@ export function getAccountIds(
 }
 
 /**
- * Computes the trial balance: the balances of all accounts as of the end of the period, those of income and expenses
- * since the first day of its fiscal year, as a debit or a credit.
+ * Computes the trial balance: each account's balance at the period's end, for income and expenses since the fiscal year
+ * began, as a debit or a credit.
  */
 export function computeTrialBalance(query: ReportQuery): ReportTable {
   const { books, switches } = query.context

@@ -5,7 +5,7 @@ import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport, toLines } from '../../test/reports.fixture.ts'
 import type { Switches } from '../host/switches.ts'
 
-/** Opens a company whose invoices of 1.00, 10.00 and so on are due 0, 1, 30, 31, 60, 61, 90 and 91 days ago. */
+/** Opens a company whose invoices over 1.00, 10.00 and so on are due 0, 1, 30, 31, 60, 61, 90 and 91 days ago. */
 async function openWithInvoices(switches: Partial<Switches> = {}) {
   const { company } = openTestCompany({ switches })
   await add(company, 'Customer', '<Name>Smith</Name>')
@@ -53,7 +53,7 @@ describe('an aging summary', () => {
     expect(toLines(report).at(-1)).toBe('Total | TOTAL | 0.00 | 0.00 | 0.00 | 0.00 | 11111111.00 | 11111111.00')
   })
 
-  it('does not know payments of later dates', async () => {
+  it('an aging summary does not know payments of later dates', async () => {
     const { company, invoices } = await openWithInvoices()
     const [invoice] = invoices
     const applied = `<TxnID>${invoice && childText(invoice, 'TxnID')}</TxnID><PaymentAmount>1.00</PaymentAmount>`
@@ -65,7 +65,7 @@ describe('an aging summary', () => {
     expect(await getRow('2026-03-16')).toBe('Data | Smith - Other | 0.00 | -4.00 | 0.00 | 0.00 | 0.00 | -4.00')
   })
 
-  it('has no data without open balances', async () => {
+  it('an aging summary has no data without open balances', async () => {
     const { company } = await openWithInvoices()
     expect((await readReport(company, 'APAgingSummary')).rows).toEqual([])
     expect((await readReport(company, 'ARAgingSummary', period('2025-01-01', '2025-01-31'))).rows).toEqual([])

@@ -9,24 +9,24 @@ import { getOption, type ReportQuery } from './report-query.ts'
 import { RowWriter, writeRecord } from './row-writer.ts'
 import { addFigures, zero } from './sums.ts'
 
-/** The side of an aging report: the type of its accounts, and the sign that shows what is owed as positive. */
+/** An aging report's side: its accounts' type, and the sign that shows what is owed as positive. */
 export interface AgingSide {
   readonly accountType: 'AccountsReceivable' | 'AccountsPayable'
   readonly sign: 1 | -1
 }
 
-/** An open item with its days past due and the bucket that they belong to. */
+/** An open item with its days past due and the bucket they belong to. */
 export interface AgedItem extends OpenItem {
   readonly days: number
   readonly bucket: number
 }
 
-/** The buckets of 30 days, in the order of the columns. */
+/** The 30-day buckets in column order. */
 export const buckets = ['Current', '1 - 30', '31 - 60', '61 - 90', '> 90'] as const
 
 const bucketDays = 30
 
-/** Returns the items that are open as of the end of the period and pass the filters, with their age. */
+/** Returns the items open at the period's end that pass the filters, with their age. */
 export function getAgedItems(query: ReportQuery, { accountType }: AgingSide): readonly AgedItem[] {
   const { books, switches, now } = query.context
   const today = hostDate(switches, now)
@@ -42,7 +42,7 @@ export function getAgedItems(query: ReportQuery, { accountType }: AgingSide): re
     })
 }
 
-/** Computes the open balances of customers or vendors by age. */
+/** Computes customers' or vendors' open balances by age. */
 export function computeAgingSummary(side: AgingSide, query: ReportQuery): ReportTable {
   const { books } = query.context
   const figures = new Map<string, readonly (typeof zero)[]>()

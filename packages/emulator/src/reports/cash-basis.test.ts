@@ -26,7 +26,7 @@ function receive(company: Company, date: string, invoice: Element, amount: strin
   return add(company, 'ReceivePayment', `${head}<AppliedToTxnAdd>${applied}</AppliedToTxnAdd>`)
 }
 
-/** Returns amounts of profit and loss on a cash basis by month from January to March 2026. */
+/** Returns monthly amounts on the cash-basis profit and loss from January to March 2026. */
 async function getByMonth(company: Company, label: string): Promise<readonly string[]> {
   const options = '<SummarizeColumnsBy>Month</SummarizeColumnsBy><ReportBasis>Cash</ReportBasis>'
   const report = await readReport(company, 'ProfitAndLossStandard', period('2026-01-01', '2026-03-31') + options)
@@ -105,7 +105,7 @@ describe('profit and loss on a cash basis', () => {
 })
 
 describe('the balance sheet on a cash basis', () => {
-  it('has no receivable for unpaid income', async () => {
+  it('the balance sheet on a cash basis has no receivable for unpaid income', async () => {
     const company = await open()
     await sell(company, 'Invoice', '2026-01-10', '100.00')
     const report = await readReport(company, 'BalanceSheetStandard', '<ReportBasis>Cash</ReportBasis>')

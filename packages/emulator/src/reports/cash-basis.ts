@@ -8,16 +8,16 @@ import { getAccountType } from './chart.ts'
 import { getDate, type LedgerLine, toLedgerLines } from './ledger-lines.ts'
 import { findTransactionWord } from './transaction-words.ts'
 
-/** A part of a transaction that is paid on a date. */
+/** A part of a transaction paid on a date. */
 interface PaidPart {
   readonly date: string
   readonly amount: Big
 }
 
 /**
- * Returns the ledger on a cash basis. The income and expenses of an invoice, bill or credit count when it is paid, a
- * partial payment in proportion; until then they are neither in their accounts nor receivable or payable, so that the
- * books balance on every day.
+ * Returns the cash-basis ledger. Income and expenses of an invoice, bill or credit count when it is paid, a partial
+ * payment in proportion; until then they are neither in their accounts nor receivable or payable, so the books balance
+ * on every day.
  */
 export function* getCashLedgerLines(books: Books): Generator<LedgerLine> {
   for (const transaction of books.transactions.values()) {
@@ -67,7 +67,7 @@ function withoutZero(line: LedgerLine): readonly LedgerLine[] {
   return line.amount.eq(0) ? [] : [line]
 }
 
-/** Returns the payments and credits of a transaction, in order of their dates. */
+/** Returns a transaction's payments and credits by date. */
 function getPaidParts(books: Books, transaction: Transaction): readonly PaidPart[] {
   const received = books.links.to(transaction.id).flatMap(({ from, application }) => {
     if (application.type !== 'settlement') return []
@@ -80,7 +80,7 @@ function getPaidParts(books: Books, transaction: Transaction): readonly PaidPart
   return [...received, ...given].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
 }
 
-// A payment that was received before the invoice pays it on the date of the invoice.
+// A payment received before the invoice pays it on the invoice's date.
 function latest(...transactions: readonly (Transaction | undefined)[]): string {
   const dates = transactions.flatMap((each) => (each === undefined ? [] : [getDate(each)]))
   return dates.sort().at(-1) ?? ''

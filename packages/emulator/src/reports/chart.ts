@@ -5,14 +5,13 @@ import { getListKind } from '../books/lists.ts'
 import type { ListRecord } from '../books/record.ts'
 import type { Switches } from '../host/switches.ts'
 
-/** How reports name and sort the records of a list. */
+/** How reports name and sort a list's records. */
 export interface Catalogue {
   readonly family: string
-  /** The `rowType` of the rows. */
+  /** The rows' `rowType`. */
   getRowType(record: ListRecord): string
-  /** Returns the record that a record is shown under. */
+  /** Returns the record a record is shown under. */
   getParent(record: ListRecord): ListRecord | undefined
-  /** Returns the name of a record without its ancestors. */
   getLabel(record: ListRecord): string
   /** Returns the text that records are sorted by. */
   getOrder(record: ListRecord): string
@@ -22,19 +21,19 @@ const orderByType: ReadonlyMap<string, string> = new Map(
   accountTypes.map((type, index) => [type, String(index).padStart(2, '0')]),
 )
 
-/** Returns the type of an account. */
+/** Returns an account's type. */
 export function getAccountType(books: Books, id: string): string {
   return getText(books.lists.byId('Account', id)?.fields ?? {}, 'AccountType') ?? ''
 }
 
-/** Creates the catalogue of accounts, sorted by type, then by number if the company uses numbers, then by name. */
+/** Creates the account catalogue, sorted by type, then by number if the company uses numbers, then by name. */
 export function createAccountCatalogue(books: Books, { accountNumbers }: Switches): Catalogue {
   const getNumber = (account: ListRecord): string | undefined =>
     accountNumbers ? getText(account.fields, 'AccountNumber') : undefined
   return {
     family: 'Account',
     getRowType: () => 'account',
-    // A sub-account of another type than its parent belongs to another section.
+    // A sub-account with another type than its parent belongs to another section.
     getParent(account) {
       const parent = books.lists.parent(account)
       return parent !== undefined && getType(parent) === getType(account) ? parent : undefined
@@ -52,12 +51,12 @@ function getType(account: ListRecord): string {
   return getText(account.fields, 'AccountType') ?? ''
 }
 
-/** Returns the name of a record without its ancestors. */
+/** Returns a record's name without its ancestors. */
 export function getName(record: ListRecord): string {
   return getText(record.fields, getListKind(record).nameField) ?? ''
 }
 
-/** Creates the catalogue of customers, vendors and other names, or of items, sorted by name. */
+/** Creates the catalogue for names (customers, vendors and others) or items, sorted by name. */
 export function createNameCatalogue(books: Books, family: 'Name' | 'Item'): Catalogue {
   return {
     family,

@@ -5,13 +5,15 @@ import { allDates, type Period, toShortTitle } from './period-text.ts'
 import { isTimeUnit, splitPeriod } from './report-period.ts'
 import { getOption, type ReportQuery } from './report-query.ts'
 
-/** The columns, or groups of columns, that a summary divides its amounts into. */
+/** The columns, or column groups, a summary divides its amounts into. */
 export interface ColumnGroups {
-  /** Returns the column of a ledger line of the report's period. */
+  /** Returns the column for a ledger line in the report's period. */
   getKey(line: LedgerLine): string
-  /** Returns the columns in order, given those that are used. Periods without an amount are left out on request only. */
+  /**
+   * Returns the columns in order, given those that are used. Periods without an amount are left out on request only.
+   */
   arrange(used: ReadonlySet<string>, which: 'any' | 'nonZero'): readonly ColumnGroup[]
-  /** The periods of columns of time. */
+  /** The time columns' periods. */
   readonly periods?: readonly Period[]
   /** Whether a column with the totals follows. */
   readonly hasTotal: boolean
@@ -22,7 +24,7 @@ export interface ColumnGroup {
   readonly title: string
 }
 
-/** The records that can have columns, with the title of the column without a record. */
+/** The records with columns, and the title without a record. */
 const recordColumns: ReadonlyMap<string, RecordColumn> = new Map([
   ['Customer', { family: 'Name', without: 'No name', find: (books, line) => findNameId(books, line, 'Customer') }],
   ['Vendor', { family: 'Name', without: 'No name', find: (books, line) => findNameId(books, line, 'Vendor') }],
@@ -36,8 +38,8 @@ interface RecordColumn {
 }
 
 /**
- * Creates the columns of `SummarizeColumnsBy`, of which a report supports some. Throws status 3250 for others.
- * `dates` bounds a period without a beginning or end.
+ * Creates the columns for `SummarizeColumnsBy`. Throws status 3250 for values the report does not support. `dates`
+ * bounds a period without a beginning or end.
  */
 export function createColumnGroups(
   query: ReportQuery,

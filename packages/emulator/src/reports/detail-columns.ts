@@ -8,10 +8,9 @@ import type { Cell, ReportColumn } from './report.ts'
 import type { ReportQuery } from './report-query.ts'
 import { findTransactionWord } from './transaction-words.ts'
 
-/** A row of a detail report. */
 export interface DetailLine {
   readonly ledgerLine: LedgerLine
-  /** With the sign that the report shows. */
+  /** With the sign the report shows. */
   readonly amount: Big
   readonly balance?: Big
   readonly open?: Big | undefined
@@ -19,7 +18,7 @@ export interface DetailLine {
   readonly days?: number
 }
 
-/** The lists that the cells of a detail report name. */
+/** The lists that detail report cells name. */
 export interface DetailContext {
   readonly books: Books
   readonly accounts: Catalogue
@@ -84,18 +83,18 @@ const columns: Readonly<Record<string, DetailColumn>> = {
   },
 }
 
-/** Returns the text of a cell of a column of a detail report. */
+/** Formats one cell. */
 export function toDetailCell(name: string, line: DetailLine, context: DetailContext): Cell {
   return columns[name]?.getCell?.(line, context)
 }
 
-/** Returns a column of a detail report as the desktop titles it. */
+/** Returns a detail report's column as the desktop titles it. */
 export function toDetailColumn(name: string): ReportColumn {
   const { title, dataType = 'STRTYPE' } = columns[name] ?? { title: name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') }
   return { type: name, dataType, titles: [title] }
 }
 
-/** Creates the context of the cells of a report. */
+/** Creates the context for a report's cells. */
 export function createDetailContext({ context: { books, switches } }: ReportQuery): DetailContext {
   return { books, accounts: createAccountCatalogue(books, switches) }
 }
@@ -125,7 +124,7 @@ function positive(amount: Big): Cell {
   return amount.gt(0) ? amountText(amount) : undefined
 }
 
-/** Returns the names of an account and its ancestors, with their numbers if the company uses them. */
+/** Returns an account's name after its ancestors', with their numbers if the company uses them. */
 function toAccountName({ books, accounts }: DetailContext, id: string): Cell {
   let account = books.lists.byId('Account', id)
   const labels: string[] = []
@@ -133,7 +132,7 @@ function toAccountName({ books, accounts }: DetailContext, id: string): Cell {
   return labels.length === 0 ? undefined : labels.join(':')
 }
 
-/** Returns the other account of a transaction: that of its total for a line, `-SPLIT-` for the total of several lines. */
+/** Returns a transaction's other account: its total's for a line, `-SPLIT-` for a total with several lines. */
 function findSplit(context: DetailContext, { transaction, posting, account }: LedgerLine): Cell {
   const postings = context.books.getPostings(transaction)
   const [source] = postings

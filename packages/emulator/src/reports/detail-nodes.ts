@@ -9,20 +9,20 @@ import type { RowRecord } from './report.ts'
 import { toRowRecord } from './row-writer.ts'
 import { zero } from './sums.ts'
 
-/** How the lines of a list are written. The first figure of a node is its opening balance. */
+/** How a list's lines are written. A node's first figure is its opening balance. */
 export interface DetailStyle {
   readonly catalogue: Catalogue
-  /** Whether a section opens with a row that shows its opening balance, instead of a text. */
+  /** Whether a section opens with its opening balance, instead of a text. */
   readonly hasOpening: boolean
-  /** Returns the lines of a record, without balances. */
+  /** Returns a record's lines, without balances. */
   getLines(record: ListRecord): readonly DetailLine[]
-  /** Returns the sums of a closing row. */
+  /** Returns a closing row's sums. */
   toTotals(figures: readonly Big[]): DetailTotals
 }
 
 /**
- * Writes the lines of a record between a heading and `Total <name>`. One with records below it has theirs first, then
- * its own as `<name> - Other`.
+ * Writes a record's lines between a heading and `Total <name>`. Records below it come first, then its own lines as
+ * `<name> - Other`.
  */
 export function writeDetailNode(table: DetailTable, style: DetailStyle, node: RecordNode): void {
   const { record, own, total, children } = node
@@ -55,7 +55,7 @@ function writeLines(table: DetailTable, lines: readonly DetailLine[], opening: B
   }
 }
 
-/** Sorts ledger lines by date, then in the order of entry. */
+/** Sorts ledger lines by date, then in entry order. */
 export function sortLines(lines: Iterable<LedgerLine>): readonly LedgerLine[] {
   return [...lines].sort((one, other) =>
     one.date < other.date ? -1 : one.date > other.date ? 1 : one.transaction.number - other.transaction.number,

@@ -12,10 +12,10 @@ import type { Cell, RowRecord } from './report.ts'
 import type { ReportQuery } from './report-query.ts'
 import { RowWriter } from './row-writer.ts'
 
-/** The sums of a closing row by column; columns without one are left out. */
+/** A closing row's sums by column; columns without one are left out. */
 export type DetailTotals = Readonly<Partial<Record<string, Big>>>
 
-/** The rows of a detail report, with the columns that the request selects or those of the report. */
+/** A detail report's rows, with the columns the request or the report selects. */
 export class DetailTable {
   readonly writer = new RowWriter()
   readonly context: DetailContext
@@ -26,7 +26,7 @@ export class DetailTable {
     this.#columns = query.columns.length > 0 ? [...new Set(query.columns)] : byDefault
   }
 
-  /** Writes the row of a line, without the columns that are `hidden`. */
+  /** Writes a line's row, without the columns that are `hidden`. */
   line(line: DetailLine, record?: RowRecord, hidden?: ReadonlySet<string>): void {
     const cells = this.#columns.map((name) =>
       hidden?.has(name) === true ? undefined : toDetailCell(name, line, this.context),

@@ -79,7 +79,7 @@ describe('the general ledger', () => {
     ])
   })
 
-  it('has every account on request', async () => {
+  it('the general ledger has every account on request', async () => {
     const { company } = await open()
     const report = await readReport(company, 'GeneralLedger', `${february}<IncludeAccounts>All</IncludeAccounts>`)
     expect(toLines(report)).toContain('Data | Equipment Loan | 0.00')
@@ -139,7 +139,7 @@ describe('the journal', () => {
 })
 
 describe('the list of transactions by date', () => {
-  it('has one row for each transaction, those without postings included', async () => {
+  it('the list of transactions by date has one row for each transaction, those without postings included', async () => {
     const { company } = await open()
     const report = await readReport(company, 'TxnListByDate')
     expect(toLines(report)).toEqual([
@@ -150,7 +150,7 @@ describe('the list of transactions by date', () => {
     ])
   })
 
-  it('has only transactions with postings, or without them, on request', async () => {
+  it('the list of transactions by date has only transactions with postings, or without them, on request', async () => {
     const { company } = await open()
     const getTypes = async (status: string) => {
       const filter = `<ReportPostingStatusFilter>${status}</ReportPostingStatusFilter>`

@@ -3,7 +3,7 @@ import { openTestCompany } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport, toLines } from '../../test/reports.fixture.ts'
 
-/** Opens a company with an item in stock, a service and a sub-item, of which some are sold and returned. */
+/** Opens a company with an item in stock, a service and a sub-item; some are sold and returned. */
 async function open() {
   const { company } = openTestCompany()
   await add(company, 'Customer', '<Name>Smith</Name>')
@@ -32,7 +32,7 @@ async function open() {
 }
 
 describe('sales by item', () => {
-  it('have quantity, sales and cost of each item in sections by type', async () => {
+  it('sales by item have quantity, sales and cost of each item in sections by type', async () => {
     const report = await readReport(await open(), 'SalesByItemSummary', period('2026-01-01', '2026-03-31'))
     const measures = ['Qty', 'Amount', '% of Sales', 'Avg Price', 'COGS', 'Avg COGS', 'Gross Margin', 'Gross Margin %']
     expect(report.titles).toEqual(['/', ...measures.map((title) => `Jan - Mar 26/${title}`)])
@@ -50,7 +50,7 @@ describe('sales by item', () => {
     ])
   })
 
-  it('count items that cost the customer nothing', async () => {
+  it('sales by item count items that cost the customer nothing', async () => {
     const company = await open()
     const line = `${ref('ItemRef', 'Bolt')}<Quantity>2</Quantity><Amount>0.00</Amount>`
     const head = `${ref('CustomerRef', 'Smith')}<TxnDate>2026-03-01</TxnDate>`
@@ -59,7 +59,7 @@ describe('sales by item', () => {
     expect(toLines(report)[1]).toBe('Data | Bolt | 2 | 0.00 | 0.00 | 4.00 | 2.00 | -4.00')
   })
 
-  it('repeat their columns for every month and the total', async () => {
+  it('sales by item repeat their columns for every month and the total', async () => {
     const options = `${period('2026-01-01', '2026-02-28')}<SummarizeColumnsBy>Month</SummarizeColumnsBy>`
     const report = await readReport(await open(), 'SalesByItemSummary', options)
     const quantities = report.titles.filter((title) => title.endsWith('/Qty'))
@@ -70,7 +70,7 @@ describe('sales by item', () => {
 })
 
 describe('the valuation of stock', () => {
-  it('has the quantity and value of each item at the end of the period', async () => {
+  it('the valuation of stock has the quantity and value of each item at the end of the period', async () => {
     const company = await open()
     const report = await readReport(company, 'InventoryValuationSummary')
     expect(report.titles.slice(0, 5)).toEqual(['', 'Item Description', 'On Hand', 'Avg Cost', 'Asset Value'])

@@ -16,7 +16,7 @@ import { getColumns, getDatesOf, getFigures, isWithin, selectRows } from './summ
 import { Sums, zero } from './sums.ts'
 import { findTransactionWord } from './transaction-words.ts'
 
-/** The columns of each group; those of cost are only for items in stock. */
+/** Each group's columns; cost columns are only for items in stock. */
 const measures = [
   ['Qty', 'Quantity', 'QUANTYPE'],
   ['Amount', 'Amount', 'AMTTYPE'],
@@ -28,7 +28,7 @@ const measures = [
   ['Gross Margin %', 'Percent', 'PERCENTTYPE'],
 ] as const
 
-/** Returns 1 for a posting of an item in a sale, -1 in a credit memo, and undefined for any other. */
+/** Returns 1 for an item posting in a sale, -1 in a credit memo, and undefined for any other. */
 export function getSaleSign(line: LedgerLine): 1 | -1 | undefined {
   return findItemId(line) === undefined ? undefined : findTransactionWord(line.transaction.kind)?.saleSign
 }
@@ -91,7 +91,7 @@ function computeQuantity({ context: { books } }: ReportQuery, { line, amount, po
   return amount.eq(0) ? Big(whole) : amount.times(whole).div(posting.amount)
 }
 
-/** Returns the lines of sales in the period whose items cost the customer nothing, and that have no postings. */
+/** Returns the sale lines in the period whose items cost the customer nothing, and that have no postings. */
 function* findFreeLines({ context: { books }, basis, period, passes }: ReportQuery): Generator<LedgerLine> {
   for (const transaction of books.transactions.values()) {
     const date = getDate(transaction)
@@ -112,7 +112,7 @@ function isPending({ fields }: Transaction): boolean {
   return getText(fields, 'IsPending') === 'true'
 }
 
-/** Returns the cells of quantities, amounts and costs; `sales` are the totals that percentages refer to. */
+/** Returns the cells with quantities, amounts and costs; percentages refer to the totals in `sales`. */
 function toCells(row: readonly Big[], sales: readonly Big[], record: ListRecord | undefined): readonly Cell[] {
   const hasCosts =
     (record !== undefined && isStockItem(record)) || row.slice(sales.length * 2).some((cost) => !cost.eq(0))

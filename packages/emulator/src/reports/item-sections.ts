@@ -4,7 +4,7 @@ import type { ReportRow } from './report.ts'
 import { type RowStyle, RowWriter, writeRecord } from './row-writer.ts'
 import { addFigures, zero } from './sums.ts'
 
-/** The headings of items by kind, in order. */
+/** The item headings by kind, in order. */
 export const itemSections: ReadonlyMap<string, string> = new Map([
   ['ItemInventory', 'Inventory'],
   ['ItemInventoryAssembly', 'Assembly'],
@@ -19,7 +19,7 @@ export const itemSections: ReadonlyMap<string, string> = new Map([
 interface ItemRows extends RowStyle {
   /** By ListID. */
   readonly figures: ReadonlyMap<string, readonly Big[]>
-  /** The number of figures. */
+  /** How many figures there are. */
   readonly width: number
 }
 

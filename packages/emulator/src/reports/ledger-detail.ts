@@ -19,8 +19,8 @@ import { writeSections } from './write-sections.ts'
 const ledgerColumns = ['TxnType', 'Date', 'RefNumber', 'Name', 'Memo', 'SplitAccount', 'Amount', 'RunningBalance']
 
 /**
- * Computes the general ledger: per account the opening balance, the postings of the period and the closing balance.
- * Debits are positive. Income and expenses open with their balance since the first day of the fiscal year.
+ * Computes the general ledger: per account the opening balance, the period's postings and the closing balance. Debits
+ * are positive. Income and expenses open with their balance since the fiscal year began.
  */
 export function computeGeneralLedger(query: ReportQuery): ReportTable {
   const { books } = query.context
@@ -53,7 +53,7 @@ function toLedgerTotals([opening = zero, amount = zero]: readonly Big[]): Detail
   return { Amount: amount, RunningBalance: opening.plus(amount) }
 }
 
-/** Returns the lines of the period by account. */
+/** Returns the period's lines by account. */
 function groupByAccount(lines: Iterable<LedgerLine>, query: ReportQuery): ReadonlyMap<string, readonly DetailLine[]> {
   const byAccount = new Map<string, DetailLine[]>()
   for (const ledgerLine of sortLines([...lines].filter((line) => isWithin(line, query.period)))) {
@@ -64,7 +64,7 @@ function groupByAccount(lines: Iterable<LedgerLine>, query: ReportQuery): Readon
   return byAccount
 }
 
-/** Returns the balances on the day before the period. Profits of earlier fiscal years are in retained earnings. */
+/** Returns the balances on the day before the period. Earlier fiscal years' profits are in retained earnings. */
 function computeOpenings({ context, period }: ReportQuery, lines: readonly LedgerLine[]): ReadonlyMap<string, Big> {
   const { books, switches } = context
   const openings = new Map<string, Big>()
@@ -81,7 +81,7 @@ function computeOpenings({ context, period }: ReportQuery, lines: readonly Ledge
   return openings
 }
 
-/** Computes the postings of the period by account of income and expenses, in the sections of profit and loss. */
+/** Computes the period's income and expense postings by account, in the profit and loss sections. */
 export function computeProfitAndLossDetail(query: ReportQuery): ReportTable {
   const { books } = query.context
   const table = new DetailTable(query, ledgerColumns)

@@ -18,15 +18,15 @@ import { addFigures, Sums } from './sums.ts'
 /** A summary by customers or vendors. */
 export interface NameSummary {
   readonly kind: 'Customer' | 'Vendor'
-  /** The types of the accounts whose postings count. */
+  /** The account types whose postings count. */
   readonly accountTypes: readonly string[]
   /** -1 shows credits as positive amounts. */
   readonly sign: 1 | -1
-  /** Balances as of the end of the period, without columns of time. */
+  /** Balances at the period's end, without time columns. */
   readonly isBalance?: boolean
-  /** Only sales of items count. */
+  /** Only item sales count. */
   readonly isSales?: boolean
-  /** The label of the row for postings without a name; without it, they do not count. */
+  /** The row label for postings without a name; without it, they do not count. */
   readonly unnamed?: string
   readonly returnRows: ReturnRows
 }

@@ -14,7 +14,7 @@ import { addFigures, zero } from './sums.ts'
 
 const agingColumns = ['TxnType', 'Date', 'RefNumber', 'Name', 'Terms', 'DueDate', 'Aging', 'OpenBalance']
 
-/** Computes the open transactions of customers or vendors by age. */
+/** Computes customers' or vendors' open transactions by age. */
 export function computeAgingDetail(side: AgingSide, query: ReportQuery): ReportTable {
   const table = new DetailTable(query, agingColumns)
   const items = getAgedItems(query, side)
@@ -44,7 +44,7 @@ function toAgingTotals([amount = zero, open = zero]: readonly Big[]): DetailTota
 
 const balanceColumns = ['TxnType', 'Date', 'RefNumber', 'Account', 'Amount', 'RunningBalance']
 
-/** Computes the transactions of customers or vendors that make up their balances at the end of the period. */
+/** Computes the transactions that make up customers' or vendors' balances at the period's end. */
 export function computeBalanceDetail({ accountType, sign }: AgingSide, query: ReportQuery): ReportTable {
   const { books, switches, now } = query.context
   const table = new DetailTable(query, balanceColumns)

@@ -8,23 +8,22 @@ import { getDate, type LedgerLine, toLedgerLines } from './ledger-lines.ts'
 
 /** The part of a transaction that changes what a customer or vendor owes. */
 export interface OpenItem {
-  /** The first of its ledger lines. */
   readonly ledgerLine: LedgerLine
-  /** The ListID of the customer or vendor. */
+  /** The customer's or vendor's ListID. */
   readonly name: string
   /** Debits are positive. */
   readonly amount: Big
   /** The rest that is neither paid nor applied. */
   readonly open: Big
-  /** The due date, or the date of a transaction without one. */
+  /** The due date, or the transaction's date without one. */
   readonly due: string
 }
 
 type Draft = { -readonly [Field in keyof OpenItem]: OpenItem[Field] }
 
 /**
- * Returns the items of receivable or payable accounts as of a date, by transaction. Transactions and applications of
- * later dates do not count. The open amounts add up to the balance of the accounts.
+ * Returns the items in receivable or payable accounts on a date, by transaction. Later transactions and applications do
+ * not count. The open amounts add up to the accounts' balance.
  */
 export function getOpenItems(
   books: Books,
@@ -70,7 +69,7 @@ function applyPayments(books: Books, items: ReadonlyMap<string, readonly Draft[]
   }
 }
 
-/** Returns the item of the customer or vendor of the transaction, which applications change. */
+/** Returns the item for the transaction's own customer or vendor, which applications change. */
 function findControlItem(books: Books, drafts: readonly Draft[]): Draft | undefined {
   return drafts.find(({ name, ledgerLine: { transaction } }) => {
     const header = books.kinds.get(transaction.kind)?.entity

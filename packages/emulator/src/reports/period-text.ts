@@ -1,37 +1,37 @@
 import { addDays, monthNames } from '../host/calendar.ts'
 
-/** A span of days (`YYYY-MM-DD`), both included. */
+/** A day span (`YYYY-MM-DD`), both included. */
 export interface Period {
   readonly from: string
   readonly to: string
 }
 
-/** The period of a request for all dates. */
+/** The all-dates period. */
 export const allDates: Period = { from: '1901-01-01', to: '9999-12-31' }
 
-/** Returns whether a period has no beginning and no end. */
+/** Whether a period has no beginning and no end. */
 export function isAllDates({ from, to }: Period): boolean {
   return from === allDates.from && to === allDates.to
 }
 
-/** Returns the title of a column for a period, as the desktop shows it: `Jan 25`, `Jan - Mar 25`, `Mar 1 - 20, 25`. */
+/** Returns a period's column title, as the desktop shows it: `Jan 25`, `Jan - Mar 25`, `Mar 1 - 20, 25`. */
 export function toShortTitle(period: Period): string {
   return isAllDates(period) ? 'All' : toRangeText(period, { name: shortMonth, year: shortYear, between: '-' })
 }
 
-/** Returns the title of a column as of a date: `Mar 20, 25`. */
+/** Returns a date's column title: `Mar 20, 25`. */
 export function toDateTitle(date: string): string {
   return date === allDates.to ? 'All' : `${shortMonth(date)} ${day(date)}, ${shortYear(date)}`
 }
 
-/** Returns the subtitle of a report on a period: `January through March 2025`. */
+/** Returns a report's subtitle on a period: `January through March 2025`. */
 export function toPeriodSubtitle(period: Period): string {
   if (isAllDates(period)) return 'All Transactions'
   const style = { name: longMonth, year: (date: string) => date.slice(0, 4), between: 'through' }
   return toRangeText(period, style)
 }
 
-/** Returns the subtitle of a report as of a date: `As of March 20, 2025`. */
+/** Returns the subtitle for a report on a date: `As of March 20, 2025`. */
 export function toDateSubtitle(date: string): string {
   return date === allDates.to ? 'All Transactions' : `As of ${longMonth(date)} ${day(date)}, ${date.slice(0, 4)}`
 }

@@ -5,7 +5,7 @@ import { add, ref } from '../../test/purchases.fixture.ts'
 import { amountAt, period, readReport, sendReport } from '../../test/reports.fixture.ts'
 
 describe('a report query', () => {
-  it('is on the fiscal year to date by default', async () => {
+  it('a report query is on the fiscal year to date by default', async () => {
     const { company } = openTestCompany({ switches: { fiscalMonth: 10 } })
     const report = await readReport(company, 'ProfitAndLossStandard')
     expect(report.subtitle).toBe('October 1, 2025 through March 16, 2026')
@@ -19,12 +19,12 @@ describe('a report query', () => {
     ['<ReportDateMacro>LastMonth</ReportDateMacro>', 'February 2026'],
     ['<ReportDateMacro>ThisQuarterToDate</ReportDateMacro>', 'January 1 through March 16, 2026'],
     ['<ReportDateMacro>All</ReportDateMacro>', 'All Transactions'],
-  ])('is on the period that it requests: %s', async (options, subtitle) => {
+  ])('a report query is on the period that it requests: %s', async (options, subtitle) => {
     const { company } = openTestCompany()
     expect((await readReport(company, 'GeneralLedger', options)).subtitle).toBe(subtitle)
   })
 
-  it('has the basis that it requests, or that of the preferences; a report without one has none', async () => {
+  it('a report query has the basis that it requests, or that of the preferences; a report without one has none', async () => {
     const { company } = openTestCompany({ switches: { reportBasis: 'Cash' } })
     const getBasis = async (type: string, options = '') => (await readReport(company, type, options)).basis
     expect(await getBasis('BalanceSheetStandard')).toBe('Cash')
@@ -46,19 +46,19 @@ describe('a report query', () => {
     ['a date that does not exist', 'Journal', period('2026-02-01', '2026-02-31'), 3020],
     ['a malformed ListID', 'TrialBalance', '<ReportEntityFilter><ListID>1</ListID></ReportEntityFilter>', 3000],
     ['an unknown name', 'TrialBalance', '<ReportEntityFilter><ListID>80000FFF-1</ListID></ReportEntityFilter>', 3120],
-  ])('is rejected for %s', async (_what, type, options, statusCode) => {
+  ])('a report query is rejected for %s', async (_what, type, options, statusCode) => {
     const { company } = openTestCompany()
     const response = await sendReport(company, type, options)
     expect([response.statusCode, response.elements]).toEqual([statusCode, []])
   })
 
-  it('is rejected while the company does not track inventory, if it is about stock', async () => {
+  it('a report query is rejected while the company does not track inventory, if it is about stock', async () => {
     const { company } = openTestCompany({ switches: { inventory: false } })
     expect((await sendReport(company, 'InventoryValuationSummary')).statusCode).toBe(3250)
     expect((await sendReport(company, 'ProfitAndLossStandard')).statusCode).toBe(0)
   })
 
-  it('is rejected for a user who may not see reports', async () => {
+  it('a report query is rejected for a user who may not see reports', async () => {
     const { company } = openTestCompany({ switches: { reportAccess: false } })
     expect((await sendReport(company, 'ProfitAndLossStandard')).statusCode).toBe(3260)
   })

@@ -8,9 +8,9 @@ import { readReportQuery } from './report-query.ts'
 import { reportTypes } from './report-types.ts'
 
 /**
- * Runs a report request such as `GeneralSummaryReportQueryRq`. Throws status 3250 for a report of a feature that is off
- * or that is not emulated, 3260 for a user who may not see reports, the statuses of period and filters, and
- * `Unsupported` for an option that the report would ignore.
+ * Runs a report request such as `GeneralSummaryReportQueryRq`. Throws status 3250 for a report whose feature is off or
+ * not emulated, 3260 for a user who may not see reports, the period and filter statuses, and `Unsupported` for an
+ * option the report would ignore.
  */
 export function queryReport(request: Element, context: RequestContext): RequestResult {
   const { switches } = context

@@ -4,17 +4,17 @@ import type { ListRecord } from '../books/record.ts'
 import type { Catalogue } from './chart.ts'
 import { addFigures } from './sums.ts'
 
-/** A list record of a report with its figures, and the records below it that have figures. */
+/** A list record with its figures, and the records below it with figures. */
 export interface RecordNode {
   readonly record: ListRecord
-  /** The figures of the record itself; absent if only records below it have any. */
+  /** The record itself's figures; absent if only records below it have any. */
   readonly own?: readonly Big[] | undefined
-  /** The figures of the record and all below it. */
+  /** The figures including all records below it. */
   readonly total: readonly Big[]
   readonly children: readonly RecordNode[]
 }
 
-/** Returns the records at the top of a list, in order, of those with figures (by ListID). */
+/** Returns a list's top records in order, given the ones with figures (by ListID). */
 export function toRecordTree(
   books: Books,
   catalogue: Catalogue,

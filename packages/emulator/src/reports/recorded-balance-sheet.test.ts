@@ -3,7 +3,7 @@ import { openTestCompany } from '../../test/company.fixture.ts'
 import { add, ref } from '../../test/purchases.fixture.ts'
 import { period, readReport } from '../../test/reports.fixture.ts'
 
-/** The accounts with a balance in a balance sheet that QuickBooks Desktop returned: type, full name and balance. */
+/** The accounts with a balance in a balance sheet QuickBooks Desktop returned: type, full name and balance. */
 const balances = [
   ['Bank', 'Cash Held in Bank', '1500.00'],
   ['Bank', 'Operating Account', '994.18'],
@@ -25,7 +25,7 @@ const balances = [
   ['Income', 'Service Income', '-1352.68'],
 ] as const
 
-/** The rows that QuickBooks Desktop returned: kind, label, balance and full name of the account. */
+/** The rows QuickBooks Desktop returned: kind, label, balance and the account's full name. */
 const recorded = `
 Text|ASSETS
 Text|Current Assets
@@ -80,7 +80,7 @@ Total|TOTAL LIABILITIES & EQUITY|8736.19
 `
 
 describe('the balance sheet', () => {
-  it('is the one that QuickBooks Desktop returned for the same balances', async () => {
+  it('the balance sheet is the one that QuickBooks Desktop returned for the same balances', async () => {
     const { company } = openTestCompany()
     await add(company, 'Customer', '<Name>Smith</Name>')
     await add(company, 'Vendor', '<Name>Forge</Name>')

@@ -7,7 +7,7 @@ import { findClassId, findItemId, getNameIds, type LedgerLine } from './ledger-l
 interface RecordFilter {
   readonly element: string
   readonly family: string
-  /** Returns the records that a ledger line belongs to. */
+  /** Returns the records a ledger line belongs to. */
   getIds(books: Books, line: LedgerLine): readonly (string | undefined)[]
 }
 
@@ -21,8 +21,8 @@ const recordFilters: readonly RecordFilter[] = [
 const notEmulated = ['ReportModifiedDateRangeFilter', 'ReportModifiedDateRangeMacro']
 
 /**
- * Creates the filter of a report request: by account, customer or vendor, item, class and type of transaction. Throws
- * status 3000 for a malformed ListID, 3120 for an unknown record, and `Unsupported` for other filters.
+ * Creates a report request's filter: by account, customer or vendor, item, class and transaction type. Throws status
+ * 3000 for a malformed ListID, 3120 for an unknown record, and `Unsupported` for other filters.
  */
 export function createLedgerFilter(books: Books, request: Element): Test<LedgerLine> {
   rejectOtherFilters(request)

@@ -30,7 +30,7 @@ function named(name: string): string {
 const byWeek = tag('SummarizeColumnsBy', 'Week')
 const byYear = tag('SummarizeColumnsBy', 'Year')
 
-/** Values of each option of a report request, of which one at least changes a report that honors it. */
+/** Option values; at least one changes a report that honors the option. */
 const options: readonly (readonly [name: string, values: readonly string[], before: string])[] = [
   ['DisplayReport', ['true'], ''],
   ['ReportAccountFilter', [named('Utilities')], ''],

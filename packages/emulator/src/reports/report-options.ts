@@ -1,7 +1,7 @@
 import type { Element } from '@bridge/qbxml'
 import { Unsupported } from '../requests/status-error.ts'
 
-/** Elements that every report honors. */
+/** Elements every report honors. */
 const common = [
   'GeneralSummaryReportType',
   'GeneralDetailReportType',
@@ -10,7 +10,7 @@ const common = [
   'ReportDateMacro',
 ]
 
-/** Values that ask for what every report does anyway. */
+/** Values asking for what every report does anyway. */
 const defaults: Readonly<Record<string, readonly string[]>> = {
   DisplayReport: ['false', '0'],
   SummarizeColumnsBy: ['TotalOnly'],
@@ -23,7 +23,7 @@ const defaults: Readonly<Record<string, readonly string[]>> = {
   ReportPostingStatusFilter: ['Either'],
 }
 
-/** The filters of reports over the ledger. */
+/** The filters for reports over the ledger. */
 export const ledgerFilters = [
   'ReportAccountFilter',
   'ReportEntityFilter',
@@ -32,7 +32,7 @@ export const ledgerFilters = [
   'ReportTxnTypeFilter',
 ] as const
 
-/** Rejects an option that the report would ignore, unless it asks for the default. Throws `Unsupported`. */
+/** Rejects an option the report would ignore, unless it asks for the default. Throws `Unsupported`. */
 export function checkReportOptions(request: Element, honored: readonly string[]): void {
   for (const { name, text } of request.children) {
     if (common.includes(name) || honored.includes(name) || defaults[name]?.includes(text)) continue

@@ -12,11 +12,11 @@ describe('the text of a period', () => {
     ['2025-01-01', '2025-03-20', 'Jan 1 - Mar 20, 25', 'January 1 through March 20, 2025'],
     ['2024-02-05', '2025-02-28', 'Feb 5, 24 - Feb 28, 25', 'February 5, 2024 through February 28, 2025'],
     [allDates.from, allDates.to, 'All', 'All Transactions'],
-  ])('from %s to %s is "%s" in a column', (from, to, title, subtitle) => {
+  ])('the text of a period from %s to %s is "%s" in a column', (from, to, title, subtitle) => {
     expect([toShortTitle({ from, to }), toPeriodSubtitle({ from, to })]).toEqual([title, subtitle])
   })
 
-  it('of a date is "Mar 20, 25" in a column', () => {
+  it('the text of a period of a date is "Mar 20, 25" in a column', () => {
     expect([toDateTitle('2025-03-20'), toDateSubtitle('2025-03-20')]).toEqual(['Mar 20, 25', 'As of March 20, 2025'])
     expect(toDateSubtitle(allDates.to)).toBe('All Transactions')
   })
@@ -62,7 +62,7 @@ describe('splitPeriod', () => {
     expect(split('9999-12-20', '9999-12-31', 'Day')).toHaveLength(12)
   })
 
-  it('has a part for every day', () => {
+  it('splitPeriod has a part for every day', () => {
     expect(split('2025-03-08', '2025-03-10', 'Day')).toHaveLength(3)
   })
 })

@@ -7,8 +7,8 @@ import type { RequestContext } from '../requests/request-context.ts'
 import { allDates, type Period } from './period-text.ts'
 
 /**
- * Returns the period of a report request: its dates, of which either may be missing, or its macro. Without any, it is
- * the fiscal year to date. Throws status 3030 if it ends before it begins.
+ * Returns a report request's period: its dates, either of which may be missing, or its macro. Without any, it is the
+ * fiscal year to date. Throws status 3030 if it ends before it begins.
  */
 export function readPeriod(request: Element, { switches, now }: RequestContext): Period {
   const today = hostDate(switches, now)
@@ -28,7 +28,7 @@ export function readPeriod(request: Element, { switches, now }: RequestContext):
 
 type EndOfUnit = (date: string, firstMonth: number) => string
 
-/** The units of time into which columns divide a period, with the last day of the unit that contains a date. */
+/** The time units that divide a period into columns, with the last day in a date's unit. */
 const units: ReadonlyMap<string, EndOfUnit> = new Map<string, EndOfUnit>([
   ['Day', (date) => date],
   ['Week', endOfWeek],
@@ -41,7 +41,7 @@ function endOfMonths(date: string, length: number, firstMonth: number): string {
   return dayOfMonth(startOfMonths(date, length, firstMonth), length - 1, 31)
 }
 
-/** Returns whether a value of `SummarizeColumnsBy` is a unit of time. */
+/** Whether a `SummarizeColumnsBy` value is a time unit. */
 export function isTimeUnit(name: string): boolean {
   return units.has(name)
 }
@@ -52,7 +52,7 @@ export function splitPeriod({ from, to }: Period, unit: string, firstMonth: numb
   const periods: Period[] = []
   for (let start = from; ; ) {
     const end = getEnd(start, firstMonth)
-    // The unit of the last days of the year 9999 can end after it.
+    // The last unit in the year 9999 can end after it.
     if (end >= to || end.startsWith('+')) return [...periods, { from: start, to }]
     periods.push({ from: start, to: end })
     start = addDays(end, 1)

@@ -7,7 +7,7 @@ import type { Period } from './period-text.ts'
 import { createLedgerFilter } from './report-filters.ts'
 import { readPeriod } from './report-period.ts'
 
-/** The rows that a summary shows: with postings, with an amount other than zero, or all. */
+/** The rows a summary shows: with postings, with an amount other than zero, or all. */
 export type ReturnRows = 'ActiveOnly' | 'NonZero' | 'All'
 
 /** A request for a report. */
@@ -16,12 +16,11 @@ export interface ReportQuery {
   readonly context: RequestContext
   readonly period: Period
   readonly basis: 'Accrual' | 'Cash'
-  /** The values of `IncludeColumn`. */
   readonly columns: readonly string[]
   readonly passes: Test<LedgerLine>
 }
 
-/** Reads a report request. Throws the statuses of its period and filters. */
+/** Reads a report request. Throws its period and filter statuses. */
 export function readReportQuery(request: Element, context: RequestContext): ReportQuery {
   const basis = childText(request, 'ReportBasis')
   return {
@@ -34,12 +33,12 @@ export function readReportQuery(request: Element, context: RequestContext): Repo
   }
 }
 
-/** Returns the value of an option of the request, or its default. */
+/** Returns an option's value, or its default. */
 export function getOption(query: ReportQuery, name: string, byDefault: string): string {
   return childText(query.request, name) || byDefault
 }
 
-/** Returns the ledger lines that pass the filters, in no particular order and of all dates. */
+/** Returns the ledger lines passing the filters, on all dates, in no particular order. */
 export function* findLedgerLines({ context: { books }, basis, passes }: ReportQuery): Generator<LedgerLine> {
   for (const line of basis === 'Cash' ? getCashLedgerLines(books) : getLedgerLines(books)) if (passes(line)) yield line
 }

@@ -9,16 +9,16 @@ import type { ReportQuery } from './report-query.ts'
 import { computeStockValuation } from './stock-valuation.ts'
 import { computeJournal, computeTransactionList } from './transaction-detail.ts'
 
-/** A report that the emulator computes. */
+/** A report the emulator computes. */
 export interface ReportType {
   readonly title: string
-  /** `end` counts everything up to the end of the period. */
+  /** `end` counts everything up to the period's end. */
   readonly dates: 'period' | 'end'
   /** Whether the report has an accrual and a cash basis. */
   readonly hasBasis: boolean
-  /** The elements of the request that the report honors, in addition to its type, its dates and its basis. */
+  /** The request elements the report honors, in addition to type, dates and basis. */
   readonly options: readonly string[]
-  /** Whether the report needs the tracking of inventory. */
+  /** Whether the report needs inventory tracking. */
   readonly isStock?: true
   compute(query: ReportQuery): ReportTable
 }
@@ -34,7 +34,7 @@ const listOptions = [...detailOptions, 'ReportPostingStatusFilter']
 const balanceOptions = [...detailOptions, 'ReportOpenBalanceAsOf']
 const agingOptions = [...ledgerFilters, 'ReportAgingAsOf']
 
-/** The reports by the value of `…ReportType`. */
+/** The reports by `…ReportType` value. */
 export const reportTypes: ReadonlyMap<string, ReportType> = new Map<string, ReportType>([
   ['ProfitAndLossStandard', onPeriod('Profit & Loss', columnsOptions, computeProfitAndLoss)],
   ['ProfitAndLossDetail', onPeriod('Profit & Loss Detail', detailOptions, computeProfitAndLossDetail)],

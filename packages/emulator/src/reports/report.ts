@@ -1,8 +1,7 @@
 import { branch, type Element, leaf } from '@bridge/qbxml'
 
-/** A column of a report. */
 export interface ReportColumn {
-  /** A `ColType` of qbXML. */
+  /** A qbXML `ColType`. */
   readonly type: string
   /** For example `AMTTYPE`. */
   readonly dataType: string
@@ -10,10 +9,10 @@ export interface ReportColumn {
   readonly titles: readonly string[]
 }
 
-/** A cell's text; undefined for one that is left out. */
+/** A cell's text; undefined if left out. */
 export type Cell = string | undefined
 
-/** The list record that a row is about. */
+/** The list record a row is about. */
 export interface RowRecord {
   /** `account`, `customer`, `vendor` or `item`. */
   readonly type: string
@@ -22,14 +21,14 @@ export interface RowRecord {
 
 export interface ReportRow {
   readonly kind: 'TextRow' | 'DataRow' | 'SubtotalRow' | 'TotalRow'
-  /** The text of a TextRow, or the cell of the first column. */
+  /** A TextRow's text, or the first column's cell. */
   readonly label: Cell
   readonly record?: RowRecord | undefined
   /** The cells after the first. */
   readonly cells: readonly Cell[]
 }
 
-/** A report as `ReportRet` shows it. The first column is that of the labels. */
+/** A report as `ReportRet` shows it. The first column has the labels. */
 export interface Report {
   readonly title: string
   readonly subtitle: string
@@ -38,7 +37,7 @@ export interface Report {
   readonly rows: readonly ReportRow[]
 }
 
-/** Returns the `ReportRet` of a report. Rows are numbered from 1; without rows there is no `ReportData`. */
+/** Returns a report's `ReportRet`. Rows are numbered from 1; without rows there is no `ReportData`. */
 export function toReportRet({ title, subtitle, basis, columns, rows }: Report): Element {
   const titleRows = Math.max(...columns.map(({ titles }) => titles.length))
   return branch('ReportRet', [

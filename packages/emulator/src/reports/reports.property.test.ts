@@ -31,7 +31,7 @@ function text(amount: Big): string {
   return amount.toFixed(2)
 }
 
-/** Returns the amounts of the rows about records, by full name, without those of zero. */
+/** Returns the amounts in rows about records, by full name, without zeros. */
 function byRecord({ rows }: ReadReport, getAmount: (row: ReadReport['rows'][number]) => string | undefined) {
   const amounts = rows.flatMap((row): [string, string][] => {
     const amount = row.kind === 'DataRow' && row.record !== undefined ? getAmount(row) : undefined
@@ -40,7 +40,7 @@ function byRecord({ rows }: ReadReport, getAmount: (row: ReadReport['rows'][numb
   return Object.fromEntries(amounts)
 }
 
-/** Returns the closing balances of a ledger without sub-accounts, by full name, without those of zero. */
+/** Returns a ledger's closing balances without sub-accounts, by full name, without zeros. */
 function getClosings({ rows }: ReadReport): Readonly<Record<string, string>> {
   const closings = rows.filter(({ kind, record }) => kind === 'SubtotalRow' && record !== undefined)
   const own = closings.filter(
@@ -54,7 +54,7 @@ function getClosings({ rows }: ReadReport): Readonly<Record<string, string>> {
 describe.each(seeds)('the reports of random books %i', (seed) => {
   const books = openRandomBooks(seed)
 
-  it('balance on every date and basis', async () => {
+  it('reports balance on every date and basis', async () => {
     const { company } = await books
     for (const date of dates) {
       for (const basis of bases) {
@@ -73,7 +73,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it('agree on what customers and vendors owe', async () => {
+  it('reports agree on what customers and vendors owe', async () => {
     const { company } = await books
     for (const date of dates) {
       const options = period(date, date)
@@ -95,7 +95,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it.each(bases)('have columns and details that add up to profit and loss: %s', async (basis) => {
+  it.each(bases)('report columns and details add up to profit and loss: %s', async (basis) => {
     const { company } = await books
     const options = `${period('2025-09-10', '2026-03-16')}`
     const whole = await readReport(company, 'ProfitAndLossStandard', `${options}${basisOf(basis)}`)
@@ -113,7 +113,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it.each(bases)('have a ledger whose accounts close with the trial balance: %s', async (basis) => {
+  it.each(bases)("the ledger's accounts close with the trial balance: %s", async (basis) => {
     const { company } = await books
     const ledger = await readReport(company, 'GeneralLedger', `${thisYear}${basisOf(basis)}`)
     const balance = await readReport(company, 'TrialBalance', `${thisYear}${basisOf(basis)}`)
@@ -126,7 +126,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     ])
   })
 
-  it.each(bases)('have the same sales by item, by customer and as income of items: %s', async (basis) => {
+  it.each(bases)('sales by item, by customer and as item income are the same: %s', async (basis) => {
     const { company } = await books
     const items = ['Advice', 'Repair', 'Bolt', 'Nut'].map((name) => `<FullName>${name}</FullName>`).join('')
     const kinds = ['Invoice', 'SalesReceipt', 'CreditMemo'].map((kind) => `<TxnTypeFilter>${kind}</TxnTypeFilter>`)
@@ -142,7 +142,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     expect(text(amountAt(byItem, 'TOTAL', costs))).toBe(text(amountAt(income, 'Total COGS')))
   })
 
-  it.each(bases)('have the ledger that the independent recount finds on every date: %s', async (basis) => {
+  it.each(bases)('the ledger equals the independent recount on every date: %s', async (basis) => {
     const { company, storage } = await books
     const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
     const names = new Map(await getFullNames(company))
@@ -155,7 +155,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     }
   })
 
-  it('show the balances, names and stock that the independent recount finds', async () => {
+  it('reports show the balances, names and stock of the independent recount', async () => {
     const { company, storage } = await books
     const { result } = await storage.exclusive(undefined, ({ documents }) => ({ changes: [], result: documents }))
     const counted = recount(result)
@@ -197,7 +197,7 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
   })
 })
 
-/** Returns the open amounts of invoices, credit memos, payments, bills and credits that a recount found, by TxnID. */
+/** Returns the open amounts on invoices, credit memos, payments, bills and credits that a recount found, by TxnID. */
 function toOpenAmounts(company: Company, open: ReadonlyMap<string, Big>): Promise<Readonly<Record<string, string>>> {
   return company.read(({ transactions }) => {
     const amounts = [...open].filter(([, amount]) => !amount.eq(0))
@@ -209,7 +209,7 @@ function toOpenAmounts(company: Company, open: ReadonlyMap<string, Big>): Promis
   })
 }
 
-/** Returns the full names of records by `<family or kind>/<ListID>`. */
+/** Returns the full record names by `<family or kind>/<ListID>`. */
 function getFullNames(company: Company): Promise<readonly (readonly [string, string])[]> {
   return company.read(({ lists }) =>
     ['Account', 'Name', 'Item'].flatMap((family) =>

@@ -4,7 +4,7 @@ import type { Catalogue } from './chart.ts'
 import type { RecordNode } from './record-tree.ts'
 import type { Cell, ReportRow, RowRecord } from './report.ts'
 
-/** Collects the rows of a report. */
+/** Collects a report's rows. */
 export class RowWriter {
   readonly rows: ReportRow[] = []
 
@@ -25,15 +25,15 @@ export class RowWriter {
   }
 }
 
-/** How the rows of a list are written. */
+/** How a list's rows are written. */
 export interface RowStyle {
   readonly books: Books
   readonly catalogue: Catalogue
-  /** Returns the cells of figures; `record` is absent for those of several records. */
+  /** Returns the figure cells; `record` is absent for several records' figures. */
   toCells(figures: RecordNode['total'], record?: ListRecord): readonly Cell[]
 }
 
-/** Returns the `RowData` of a record. */
+/** Returns a record's `RowData`. */
 export function toRowRecord(
   { books, catalogue }: Pick<RowStyle, 'books' | 'catalogue'>,
   record: ListRecord,
@@ -42,8 +42,8 @@ export function toRowRecord(
 }
 
 /**
- * Writes the row of a record. One with records below it is a text, the rows below, a row `<name> - Other` if it has
- * figures itself, and the row `Total <name>`.
+ * Writes a record's row. One with records below it is a text, the rows below, a row `<name> - Other` if it has figures
+ * itself, and the row `Total <name>`.
  */
 export function writeRecord(writer: RowWriter, style: RowStyle, node: RecordNode): void {
   const { record, own, total, children } = node

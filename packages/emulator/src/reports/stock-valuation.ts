@@ -27,7 +27,7 @@ const columns: readonly ReportColumn[] = [
   { type: 'PercentOfTotalRetail', dataType: 'PERCENTTYPE', titles: ['% of Tot Retail'] },
 ]
 
-/** Computes the quantity and value of the items in stock at the end of the period. */
+/** Computes the quantity and value in stock at the period's end. */
 export function computeStockValuation(query: ReportQuery): ReportTable {
   const { context, period, request } = query
   const { books } = context

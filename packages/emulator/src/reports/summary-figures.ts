@@ -7,14 +7,14 @@ import type { Period } from './period-text.ts'
 import { getOption, type ReportQuery, type ReturnRows } from './report-query.ts'
 import { type Sums, zero } from './sums.ts'
 
-/** Returns the columns of the sums in order, as `ReturnColumns` of the request selects them. */
+/** Returns the sums' columns in order, as the request's `ReturnColumns` selects them. */
 export function getColumns(query: ReportQuery, groups: ColumnGroups, ...sums: readonly Sums[]): readonly ColumnGroup[] {
   const which = getOption(query, 'ReturnColumns', 'All') === 'NonZero' ? 'nonZero' : 'any'
   const used = new Set(sums.flatMap((each) => [...each.columns(which)]))
   return groups.arrange(used, which)
 }
 
-/** Returns the figures of a row, with their total if the columns have one. */
+/** Returns a row's figures, with their total if the columns have one. */
 export function getFigures(
   groups: ColumnGroups,
   columns: readonly ColumnGroup[],
@@ -28,7 +28,7 @@ export function getFigures(
   return groups.hasTotal ? [...figures, sum(figures)] : figures
 }
 
-/** Returns the rows that `ReturnRows` of the request selects. `all` are the records that have no sums, too. */
+/** Returns the rows the request's `ReturnRows` selects. `all` includes records without sums. */
 export function selectRows(
   query: ReportQuery,
   figures: ReadonlyMap<string, readonly Big[]>,
@@ -57,14 +57,14 @@ export function getDatesOf({ context: { books } }: ReportQuery): () => Period {
   }
 }
 
-/** Returns today, or the date of the last transaction if it is later: the date of balances without an end. */
+/** Returns today, or the last transaction's date if later: the date for balances without an end. */
 export function getLastDate(query: ReportQuery): string {
   const { switches, now } = query.context
   const today = hostDate(switches, now)
   return [today, getDatesOf(query)().to].sort().at(-1) ?? today
 }
 
-/** Returns whether a ledger line is within a period. */
+/** Whether a ledger line is within a period. */
 export function isWithin({ date }: Pick<LedgerLine, 'date'>, { from, to }: Period): boolean {
   return date >= from && date <= to
 }

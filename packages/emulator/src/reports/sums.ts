@@ -10,18 +10,18 @@ export class Sums {
     cells.set(column, (cells.get(column) ?? zero).plus(amount))
   }
 
-  /** Returns the rows that have an amount, including those of zero. */
+  /** Returns the rows with an amount, zero included. */
   rows(): Iterable<string> {
     return this.#rows.keys()
   }
 
-  /** Returns the columns that have an amount, or one other than zero. */
+  /** Returns the columns with an amount, or one other than zero. */
   columns(which: 'any' | 'nonZero' = 'any'): ReadonlySet<string> {
     const cells = [...this.#rows.values()].flatMap((row) => [...row])
     return new Set(cells.filter(([, amount]) => which === 'any' || !amount.eq(0)).map(([column]) => column))
   }
 
-  /** Returns the amounts of a row in the order of the columns. */
+  /** Returns a row's amounts in column order. */
   getRow(row: string, columns: readonly string[]): readonly Big[] {
     const cells = this.#rows.get(row)
     return columns.map((column) => cells?.get(column) ?? zero)

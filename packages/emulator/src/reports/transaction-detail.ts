@@ -14,10 +14,10 @@ import { findTransactionWord } from './transaction-words.ts'
 
 const journalColumns = ['TxnNumber', 'TxnType', 'Date', 'RefNumber', 'Name', 'Memo', 'Account', 'Debit', 'Credit']
 
-/** The columns of the journal that only the first line of a transaction shows. */
+/** The journal columns that only a transaction's first line shows. */
 const headColumns: ReadonlySet<string> = new Set(['TxnID', 'TxnNumber', 'TxnType', 'Date', 'RefNumber'])
 
-/** Computes the journal: the postings of the period by transaction, each with the sum of its debits and credits. */
+/** Computes the journal: the period's postings by transaction, each with its debit and credit sums. */
 export function computeJournal(query: ReportQuery): ReportTable {
   const { books } = query.context
   const table = new DetailTable(query, journalColumns)
@@ -44,7 +44,7 @@ function sumOf(lines: readonly LedgerLine[], isCounted: (amount: Big) => boolean
 
 const listColumns = ['TxnType', 'Date', 'RefNumber', 'Name', 'Memo', 'Account', 'SplitAccount', 'Amount']
 
-/** Computes the list of the transactions of the period by date, those without postings included. */
+/** Lists the period's transactions by date, including non-posting ones. */
 export function computeTransactionList(query: ReportQuery): ReportTable {
   const { books } = query.context
   const table = new DetailTable(query, listColumns)
@@ -63,7 +63,7 @@ export function computeTransactionList(query: ReportQuery): ReportTable {
   return table.toReport()
 }
 
-/** Returns the line of a transaction without postings: an estimate or order with its total, or a void. */
+/** Returns a non-posting transaction's line: an estimate or order with its total, or a void. */
 function toUnpostedLine({ context: { books } }: ReportQuery, transaction: Transaction, special?: string): LedgerLine {
   const { fields } = transaction
   const total = getText(fields, 'Subtotal') ?? getText(fields, 'TotalAmount') ?? '0'

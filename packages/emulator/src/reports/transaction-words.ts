@@ -1,12 +1,12 @@
-/** How reports show a kind of transaction. */
+/** How reports show a transaction kind. */
 export interface TransactionWord {
-  /** The text of the column `TxnType`. */
+  /** The `TxnType` column's text. */
   readonly word: string
   /** On a cash basis, its income and expenses count when it is paid. */
   readonly isPaidLater?: true
   /** It sells goods or services, or takes them back (-1). */
   readonly saleSign?: 1 | -1
-  /** It has no postings; the special account that it is listed under. */
+  /** It has no postings; the special account it is listed under. */
   readonly listedUnder?: string
 }
 
@@ -32,7 +32,7 @@ const words: Readonly<Record<string, TransactionWord>> = {
   InventoryAdjustment: { word: 'Inventory Adjust' },
 }
 
-/** Returns how reports show a kind; undefined for one that no report shows, such as the tracking of time. */
+/** Returns how reports show a kind; undefined for one no report shows, such as time tracking. */
 export function findTransactionWord(kind: string): TransactionWord | undefined {
   return words[kind]
 }

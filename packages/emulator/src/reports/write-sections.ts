@@ -3,19 +3,19 @@ import type { AccountSection } from './account-sections.ts'
 import type { RecordNode } from './record-tree.ts'
 import { addFigures } from './sums.ts'
 
-/** The accounts of the sections, and how their rows are written. */
+/** The sections' accounts, and how their rows are written. */
 export interface SectionContent {
-  /** Returns the accounts of a type at the top of the chart. */
+  /** Returns a type's top-level accounts. */
   getNodes(type: string): readonly RecordNode[]
-  /** The profit of the fiscal year as debits minus credits, for sections that show it. */
+  /** The fiscal year's profit as debits minus credits, for sections that show it. */
   readonly netIncome?: readonly Big[] | undefined
   writeHeading(text: string): void
   writeNode(node: RecordNode, sign: 1 | -1): void
-  /** Writes a row of sums. The profit of the fiscal year is a row of data. */
+  /** Writes a sum row. The fiscal year's profit is a data row. */
   writeClosing(kind: 'data' | 'subtotal' | 'total', label: string, figures: readonly Big[], sign: 1 | -1): void
 }
 
-/** Writes sections that have accounts, and returns the sum of their figures; undefined if none has any. */
+/** Writes sections with accounts, and returns their figures' sum; undefined without any. */
 export function writeSections(
   sections: readonly AccountSection[],
   content: SectionContent,

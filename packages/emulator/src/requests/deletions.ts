@@ -21,12 +21,12 @@ export function storeDeletion(
   return deletion
 }
 
-/** Returns whether a deletion has not expired. */
+/** Whether a deletion has not expired. */
 export function isKept(context: RequestContext, deletion: Deletion): boolean {
   return deletion.deleted >= context.now - rememberedSeconds
 }
 
-/** Returns the elements with the time of a deletion and the name of its record. */
+/** Returns the elements with a deletion's time and its record's name. */
 export function toDeletionElements(
   context: RequestContext,
   deletion: Deletion,

@@ -1,12 +1,12 @@
 import type { Element } from '@bridge/qbxml'
 import { invalidId } from './status-error.ts'
 
-/** A pending result of an iterator; creates its element when it is returned. */
+/** An iterator's pending result; creates its element when returned. */
 export type Pending = () => Element
 
-const iteratorsMax = 100
+const maxIterators = 100
 
-/** The iterators of a connection. Opening too many ends the oldest. */
+/** A connection's iterators. Opening too many ends the oldest. */
 export class Iterators {
   readonly #open = new Map<string, readonly Pending[]>()
   readonly #random: () => number
@@ -25,14 +25,13 @@ export class Iterators {
     const digits = Array.from({ length: 32 }, () => Math.floor(this.#random() * 16).toString(16)).join('')
     const id = `{${digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')}}`
     const oldest = this.#open.keys().next().value
-    if (this.#open.size >= iteratorsMax && oldest !== undefined) this.#open.delete(oldest)
+    if (this.#open.size >= maxIterators && oldest !== undefined) this.#open.delete(oldest)
     this.#open.set(id, pending)
     return id
   }
 
   /**
-   * Returns the next results of an iterator and the number of remaining ones. The iterator ends with the last one.
-   * Throws status 3000.
+   * Returns an iterator's next results and how many remain. The iterator ends with the last one. Throws status 3000.
    */
   take(id: string, max: number): { readonly taken: readonly Pending[]; readonly remaining: number } {
     const pending = this.#open.get(id)

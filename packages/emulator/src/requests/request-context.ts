@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly recordsMax: number
 }
 
-/** The result of a request; the default status is 0, "Status OK". */
+/** A request's result; the default status is 0, "Status OK". */
 export interface RequestResult {
   readonly elements: readonly Element[]
   readonly statusCode?: number
@@ -24,7 +24,7 @@ export interface RequestResult {
   readonly retCount?: number
   readonly iteratorId?: string
   readonly iteratorRemainingCount?: number
-  /** The ID, TxnNumber and EditSequence of the record that was written, for error recovery. */
+  /** The written record's ID, TxnNumber and EditSequence, for error recovery. */
   readonly recovery?: { readonly [name: string]: string }
 }
 

@@ -7,12 +7,12 @@ import { invalidField, invalidId, invalidParent, invalidReference, notClearable 
 
 const idForm = /^[0-9A-F]+-[0-9]+$/
 
-/** Returns whether a text has the form of a ListID, TxnID or TxnLineID. */
+/** Whether a text looks like a ListID, TxnID or TxnLineID. */
 export function isId(text: string): boolean {
   return text.length <= 36 && idForm.test(text)
 }
 
-const levelsMax = 5
+const maxLevels = 5
 
 /**
  * Returns fields with every reference resolved to a ListID, or to empty text if it is empty. A ListID takes precedence
@@ -56,7 +56,7 @@ function resolveReference(books: Books, name: string, to: Reference, value: Fiel
   return record
 }
 
-/** Returns the parent of a record, checked against cycles and depth. Throws status 3000, 3130 or 3210. */
+/** Returns a record's parent, checked against cycles and depth. Throws status 3000, 3130 or 3210. */
 export function resolveParent(
   books: Books,
   kind: ListKind,
@@ -76,8 +76,8 @@ export function resolveParent(
     if (each.id === self?.id) throw invalidField('ParentRef', requested, 'A record cannot be its own parent.')
   }
   const below = self === undefined ? 0 : depthBelow(books, self)
-  if (lists.sublevel(parent) + 1 + below >= levelsMax) {
-    throw invalidField('ParentRef', requested, `A list has at most ${levelsMax} levels.`)
+  if (lists.sublevel(parent) + 1 + below >= maxLevels) {
+    throw invalidField('ParentRef', requested, `A list has at most ${maxLevels} levels.`)
   }
   return parent
 }

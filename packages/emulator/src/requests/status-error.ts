@@ -1,4 +1,4 @@
-/** An error status of a request that is not carried out. */
+/** An error status: the request is not carried out. */
 export class StatusError extends Error {
   readonly statusCode: number
 
@@ -9,7 +9,7 @@ export class StatusError extends Error {
   }
 }
 
-/** A request or a part of one that is not emulated. */
+/** A request, or a part, that is not emulated. */
 export class Unsupported extends Error {
   readonly request: string
 
@@ -20,7 +20,7 @@ export class Unsupported extends Error {
   }
 }
 
-/** An Add above the record limit of the file. */
+/** An Add above the file's record limit. */
 export class RecordLimit extends Error {
   constructor() {
     super('The company file has reached its record limit.')
@@ -30,7 +30,7 @@ export class RecordLimit extends Error {
 
 const notInList = 'QuickBooks error message: Invalid argument.  The specified record does not exist in the list.'
 
-// The messages are those of QuickBooks where they are known, including their double spaces.
+// The messages are QuickBooks' own where known, including their double spaces.
 
 export function invalidId(value: string, field: string) {
   return new StatusError(3000, `The given object ID "${value}" in the field "${field}" is invalid.`)
@@ -70,7 +70,7 @@ export function invalidReference(list: string, value: string, place: string) {
   )
 }
 
-/** Rejects an account of a type that the transaction does not allow; `types` are words such as `Accounts Receivable`. */
+/** Rejects an account with a type the transaction does not allow; `types` are words such as `Accounts Receivable`. */
 export function wrongAccountType(list: string, value: string, place: string, types: string) {
   return new StatusError(
     3140,
@@ -92,7 +92,7 @@ export function cannotVoid(id: string) {
   )
 }
 
-/** Rejects a change on or before the closing date of the company: a deletion with 3161, any other one with 3171. */
+/** Rejects a change on or before the company's closing date: a deletion with 3161, any other one with 3171. */
 export function closedPeriod(kind: string, verb: 'modify' | 'delete') {
   return new StatusError(
     verb === 'delete' ? 3161 : 3171,
@@ -107,7 +107,7 @@ export function multiUserMode() {
   )
 }
 
-/** Rejects a record of a list for the reason that QuickBooks gives; `list` is its kind (`Account`). */
+/** Rejects a list record for the reason QuickBooks gives; `list` is its kind (`Account`). */
 export function listNotSaved(list: string, name: string, why: string) {
   return new StatusError(
     3180,
@@ -115,7 +115,7 @@ export function listNotSaved(list: string, name: string, why: string) {
   )
 }
 
-/** Rejects a transaction for the reason that QuickBooks gives; `kind` is `Invoice`. */
+/** Rejects a transaction for the reason QuickBooks gives; `kind` is `Invoice`. */
 export function transactionNotSaved(kind: string, why: string) {
   return new StatusError(3180, `There was an error when saving a ${kind}.  QuickBooks error message: ${why}`)
 }

@@ -2,10 +2,7 @@ import type { Element } from '@bridge/qbxml'
 
 const otherLetters = /[^\0-\x7f\xa0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu
 
-/**
- * Replaces letters that Windows-1252 does not have by question marks. QuickBooks Desktop is not Unicode, and stores
- * question marks in their place.
- */
+/** Replaces letters missing in Windows-1252 by question marks, as QuickBooks Desktop does: it is not Unicode. */
 export function toStoredLetters(request: Element): Element {
   const { text, children } = request
   if (children.length > 0) return { ...request, children: children.map(toStoredLetters) }

@@ -2,7 +2,7 @@ import { type ElementNode, findMessageTable, type Node } from '@bridge/qbxml'
 
 const layouts = new Map<string, readonly ElementNode[]>()
 
-/** Returns the elements of the Ret of a kind in the order of the message tables. */
+/** Returns a kind's Ret elements in message table order. */
 export function getRetLayout(kind: string): readonly ElementNode[] {
   let layout = layouts.get(kind)
   if (layout === undefined) {
@@ -14,7 +14,7 @@ export function getRetLayout(kind: string): readonly ElementNode[] {
   return layout
 }
 
-/** Returns the elements in order, with the alternatives of a choice one after another. */
+/** Returns the elements in order, a choice's alternatives one after another. */
 export function flatten(nodes: readonly Node[]): readonly ElementNode[] {
   return nodes.flatMap((node) => (node.kind === 'element' ? [node] : node.alternatives.flatMap(flatten)))
 }

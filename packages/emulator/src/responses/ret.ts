@@ -5,7 +5,7 @@ import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
 import { findReference } from '../books/references.ts'
 import { flatten } from './ret-layout.ts'
 
-/** The parts of a record that a query requests. */
+/** The record parts a query requests. */
 export interface RetOptions {
   /** The owners whose custom fields are included; upper case. */
   readonly ownerIds: readonly string[]
@@ -13,17 +13,17 @@ export interface RetOptions {
   readonly only: ReadonlySet<string>
 }
 
-/** Returns whether an element is requested. */
+/** Whether an element is requested. */
 export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
-/** Returns whether a query requests a single element, such as the ID, so that nothing else needs to be computed. */
+/** Whether a query requests a single element, such as the ID, so nothing else needs to be computed. */
 export function selectsOnly({ only }: RetOptions, name: string): boolean {
   return only.size === 1 && only.has(name)
 }
 
-/** Returns the elements of a field in the order of the message tables. References get the current FullName. */
+/** Returns a field's elements in message table order. References get the current FullName. */
 export function fieldElements(
   books: Books,
   node: ElementNode,
@@ -44,7 +44,7 @@ export function fieldElements(
     : [branch(node.name, children)]
 }
 
-/** Returns empty text for a required value of an aggregate: a client may send it empty, but a response needs it. */
+/** Returns empty text for an aggregate's required value: a client may send it empty, but a response needs it. */
 function emptyIfRequired(aggregate: ElementNode, child: ElementNode): '' | undefined {
   return aggregate.content.includes(child) && !child.optional && child.type !== undefined ? '' : undefined
 }
@@ -56,7 +56,7 @@ export function referenceElements(books: Books, name: string, family: string, id
   return [branch(name, [leaf('ListID', id), leaf('FullName', books.lists.fullName(record))])]
 }
 
-/** Returns the read-only block with the printed lines of an address. */
+/** Returns the read-only block with an address's printed lines. */
 export function addressBlock(name: string, address: Fields): Element[] {
   const text = (field: string) => getText(address, field)
   const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
@@ -71,7 +71,7 @@ export function addressBlock(name: string, address: Fields): Element[] {
   ]
 }
 
-/** Returns the custom fields of the requested owners. */
+/** Returns the requested owners' custom fields. */
 export function customElements(custom: readonly CustomValue[], ownerIds: readonly string[]): Element[] {
   return custom
     .filter((each) => ownerIds.includes(each.ownerId))

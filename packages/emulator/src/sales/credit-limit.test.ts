@@ -48,7 +48,7 @@ it('allows a change that does not raise the balance', async () => {
   expect((await sendXml(company, `<InvoiceModRq><InvoiceMod>${memo}</InvoiceMod></InvoiceModRq>`)).statusCode).toBe(0)
 })
 
-it('is not checked in a file that does not use credit limits', async () => {
+it('the credit limit is not checked in a file without credit limits', async () => {
   company.switches.checksCreditLimits = false
   expect((await sendXml(company, invoice('Smith', '500.01'))).statusCode).toBe(0)
 })

@@ -9,8 +9,8 @@ import { transactionNotSaved } from '../requests/status-error.ts'
 const why = 'The credit limit for the name on this transaction has been exceeded.'
 
 /**
- * Rejects a stored sale that raises the balance of its customer, or of a customer above, beyond the credit limit
- * (status 3180). `before` is the transaction that it replaces. Does nothing if the file does not check credit limits.
+ * Rejects a stored sale that raises its customer's balance, or a parent customer's, beyond the credit limit (status
+ * 3180). `before` is the transaction it replaces. Does nothing if the file does not check credit limits.
  */
 export function checkCreditLimit(
   { books, switches }: RequestContext,

@@ -69,7 +69,7 @@ describe('a credit memo', () => {
     expect(links(used)).toEqual([[childText(paid, 'TxnID'), 'Invoice', '50.00']])
   })
 
-  it('is modified when it is used', async () => {
+  it('a credit memo is modified when it is used', async () => {
     const { company, advance } = openTestCompany({ template: 'starter' })
     const credit = await addCredit(company, '80.00')
     advance(60)

@@ -9,7 +9,7 @@ import { salesLines } from './sales-line.ts'
 import { reverse, toSalePostings } from './sales-postings.ts'
 import { getTotal } from './totals.ts'
 
-/** Credit memos, which pay invoices of the customer or are refunded. */
+/** Credit memos, which pay the customer's invoices or are refunded. */
 export const creditMemo: TransactionKind = {
   kind: 'CreditMemo',
   entity: 'CustomerRef',

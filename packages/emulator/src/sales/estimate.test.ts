@@ -32,7 +32,7 @@ function links(record: Element) {
 }
 
 describe('an estimate', () => {
-  it('has a total, posts nothing and is active by default', async () => {
+  it('an estimate has a total, posts nothing and is active by default', async () => {
     const company = starter()
     const posted = await getPostedChanges(company, async () => {
       const added = only(
@@ -51,7 +51,7 @@ describe('an estimate', () => {
     expect(posted).toEqual({})
   })
 
-  it('cannot be voided', async () => {
+  it('an estimate cannot be voided', async () => {
     const company = starter()
     const id = childText(only(await sendXml(company, estimate(line('Design')))), 'TxnID')
     const xml = `<TxnVoidRq><TxnVoidType>Estimate</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`

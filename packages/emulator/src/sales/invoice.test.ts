@@ -64,12 +64,12 @@ describe('the amount of a line', () => {
       '100.00',
     ],
     ['half a cent rounded up', `${item('Consulting')}<Quantity>1</Quantity><Rate>0.125</Rate>`, '0.125', '0.13'],
-  ])('is %s', async (_what, fields, rate, amount) => {
+  ])('the amount of a line is %s', async (_what, fields, rate, amount) => {
     const [first] = getLines(await add(starter(), line(fields)))
     expect(first && toFields(first, 'Rate', 'Amount')).toEqual([rate, amount])
   })
 
-  it('is a percentage of the line above for a discount with a percentage', async () => {
+  it('the amount of a line is a percentage of the line above for a discount with a percentage', async () => {
     const invoice = await add(
       starter(),
       line(`${item('Consulting')}<Amount>200.00</Amount>`) +
@@ -83,7 +83,7 @@ describe('the amount of a line', () => {
     ])
   })
 
-  it('is negative for a discount of either sign', async () => {
+  it('the amount of a line is negative for a discount of either sign', async () => {
     for (const amount of ['15.00', '-15.00']) {
       const invoice = await add(
         starter(),
@@ -93,7 +93,7 @@ describe('the amount of a line', () => {
     }
   })
 
-  it('is the sum of the lines above for a subtotal, which is not counted twice', async () => {
+  it('the amount of a line is the sum of the lines above for a subtotal, which is not counted twice', async () => {
     const company = starter()
     await sendXml(company, '<ItemSubtotalAddRq><ItemSubtotalAdd><Name>Sum</Name></ItemSubtotalAdd></ItemSubtotalAddRq>')
     const invoice = await add(
@@ -107,7 +107,7 @@ describe('the amount of a line', () => {
     expect(childText(invoice, 'Subtotal')).toBe('90.00')
   })
 
-  it('is missing from a description line', async () => {
+  it('the amount of a line is missing from a description line', async () => {
     const invoice = await add(starter(), line('<Desc>Hello</Desc>'))
     expect(getLines(invoice)[0]?.children.map(({ name }) => name)).toEqual(['TxnLineID', 'Desc'])
     expect((await sendXml(starter(), invoiceAdd(line('<Desc>Hello</Desc><Amount>1.00</Amount>')))).statusSeverity).toBe(

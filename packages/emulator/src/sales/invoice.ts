@@ -62,7 +62,7 @@ export const invoice: TransactionKind = {
   },
 }
 
-/** Returns the fields of an invoice line that is copied from an estimate. */
+/** Returns an invoice line's fields copied from an estimate. */
 function estimateLine(line: Line, open: string | undefined): Fields {
   const { Amount, Quantity, LinkToTxn: _link, ...fields } = line.fields
   if (open === undefined || open === Quantity) return line.fields

@@ -10,7 +10,7 @@ function member(name: string, quantity: string) {
   return `<ItemGroupLine>${named('ItemRef', name)}<Quantity>${quantity}</Quantity></ItemGroupLine>`
 }
 
-/** A file with a group of two trainings and five manuals. */
+/** A file with a group: two trainings and five manuals. */
 async function withGroup(): Promise<Company> {
   const { company } = openTestCompany({ template: 'starter' })
   const lines = member('Training', '2') + member('Printed Manual', '5')
@@ -77,7 +77,7 @@ describe('a group line', () => {
     expect(texts(changed, 'Subtotal')).toEqual(['268.00'])
   })
 
-  it('is multiplied by a new quantity', async () => {
+  it('a group line is multiplied by a new quantity', async () => {
     const company = await withGroup()
     const invoice = await add(company, group('<Quantity>2</Quantity>'))
     const id = getId(getGroups(invoice)[0])

@@ -11,8 +11,8 @@ import { getOpeningAmount } from './opening-line.ts'
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
 /**
- * Returns a line with its amount. `requested` contains the fields of the request: an amount overrides a rate, a quantity and a
- * rate make an amount, and without any of them the line keeps its amount or gets the price of the item.
+ * Returns a line with its amount. `requested` contains the request's fields: an amount overrides a rate, a quantity and
+ * a rate make an amount, and without any of them the line keeps its amount or gets the item's price.
  */
 export function priceLine(books: Books, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
   const item = findItem(books, line)
@@ -118,7 +118,7 @@ function computeSale(item: ListRecord, line: Fields, requested: Fields, above: r
   return { ...count, Rate: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 
-/** Returns the price of an item, or the percentage of the line above that it costs. */
+/** Returns an item's price, or its percentage of the line above. */
 export function getSalesPrice(item: ListRecord): { readonly price?: string; readonly percent?: string } {
   const sale = getAggregate(item.fields, 'SalesOrPurchase')
   const price =
@@ -129,7 +129,7 @@ export function getSalesPrice(item: ListRecord): { readonly price?: string; read
   return { ...(price === undefined ? {} : { price }), ...(percent === undefined ? {} : { percent }) }
 }
 
-/** Returns the default description of a sales line with an item. */
+/** Returns an item's default description on a sales line. */
 export function getSalesDescription(item: ListRecord): string | undefined {
   return (
     getText(getAggregate(item.fields, 'SalesOrPurchase'), 'Desc') ??
@@ -139,12 +139,12 @@ export function getSalesDescription(item: ListRecord): string | undefined {
   )
 }
 
-/** Returns the lines that count towards the total; a subtotal repeats those above it. */
+/** Returns the lines counting towards the total; a subtotal repeats those above it. */
 export function getCountedLines(books: Books, lines: readonly Fields[]): readonly Fields[] {
   return lines.filter((line) => isCountedLine(books, line))
 }
 
-/** Returns whether a line counts towards the total. */
+/** Whether a line counts towards the total. */
 export function isCountedLine(books: Books, line: Fields): boolean {
   return getText(line, 'Amount') !== undefined && findItem(books, line)?.kind !== 'ItemSubtotal'
 }

@@ -23,12 +23,12 @@ function getLines(record: Element, kind = 'Invoice') {
 }
 
 describe('a price level', () => {
-  it('is a percentage of the price of every item', async () => {
+  it('a price level is a percentage of the price of every item', async () => {
     expect(getLines(await invoice(named('PriceLevelRef', 'Wholesale')))).toEqual([['2', '108.00', '216.00']])
     expect(getLines(await invoice(named('PriceLevelRef', 'Rush')))).toEqual([['2', '138.00', '276.00']])
   })
 
-  it('is the price of some items, and changes no others', async () => {
+  it('a price level is the price of some items, and changes no others', async () => {
     const own = `<PriceLevelPerItem>${named('ItemRef', 'Consulting')}<CustomPrice>99.50</CustomPrice></PriceLevelPerItem>`
     const half = `<PriceLevelPerItem>${named('ItemRef', 'Design')}<CustomPricePercent>50</CustomPricePercent></PriceLevelPerItem>`
     const level = await add('PriceLevel', `<Name>Friends</Name>${own}${half}`)
@@ -46,7 +46,7 @@ describe('a price level', () => {
     expect(getLines(record).map(([, rate]) => rate)).toEqual(['99.50', '42.50', '89.00'])
   })
 
-  it('of a customer prices the lines without a price', async () => {
+  it('a price level of a customer prices the lines without a price', async () => {
     const customer = await add('Customer', `<Name>Reseller</Name>${named('PriceLevelRef', 'Wholesale')}`)
     expect(texts(customer, 'PriceLevelRef')).toEqual(['Wholesale'])
     expect(getLines(await invoice('', 'Reseller'))).toEqual([['2', '108.00', '216.00']])
@@ -65,7 +65,7 @@ describe('a price level', () => {
     expect(getLines(changed)).toEqual([['2', '138.00', '276.00']])
   })
 
-  it('is listed, and an unknown one is rejected', async () => {
+  it('a price level is listed, and an unknown one is rejected', async () => {
     const { elements } = await sendXml(company, '<PriceLevelQueryRq/>')
     expect(elements.map((each) => texts(each, 'Name', 'PriceLevelType', 'PriceLevelFixedPercentage'))).toEqual([
       ['Rush', 'FixedPercentage', '15.00'],
@@ -79,7 +79,7 @@ describe('a price level', () => {
 })
 
 describe('an inventory site', () => {
-  it('is listed with the default one', async () => {
+  it('an inventory site is listed with the default one', async () => {
     const { elements } = await sendXml(company, '<InventorySiteQueryRq/>')
     expect(elements.map((each) => texts(each, 'Name', 'IsDefaultSite'))).toEqual([
       ['Main Warehouse', 'true'],
@@ -87,7 +87,7 @@ describe('an inventory site', () => {
     ])
   })
 
-  it('is stored with a line of a sale and of a purchase', async () => {
+  it('an inventory site is stored with a line of a sale and of a purchase', async () => {
     const site = named('InventorySiteRef', 'Showroom')
     const [sold] = childrenByName(await invoice(site), 'InvoiceLineRet')
     expect(sold && texts(sold, 'InventorySiteRef')).toEqual(['Showroom'])

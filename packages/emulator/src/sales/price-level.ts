@@ -7,8 +7,8 @@ import type { Fields, ListRecord } from '../books/record.ts'
 import { getSalesPrice } from './line-price.ts'
 
 /**
- * Returns a line at the price of its price level, or of its customer's if the line has no price. The level itself is
- * not part of the line: QuickBooks returns only the rate.
+ * Returns a line at its price level's price, or its customer's if the line has none. The level itself is not stored:
+ * QuickBooks returns only the rate.
  */
 export function atPriceLevel(books: Books, header: Fields, { PriceLevelRef, ...line }: Fields): Fields {
   const hasPrice = ['Rate', 'RatePercent', 'Amount'].some((name) => getText(line, name) !== undefined)
@@ -21,7 +21,7 @@ export function atPriceLevel(books: Books, header: Fields, { PriceLevelRef, ...l
   return rate === undefined || getText(line, 'Amount') !== undefined ? line : { ...line, Rate: rate }
 }
 
-/** Returns the price of an item at a price level; undefined for an item without a price. */
+/** Returns an item's price at a price level; undefined for an item without a price. */
 function computeRate(level: ListRecord, item: ListRecord): string | undefined {
   const { price } = getSalesPrice(item)
   const own = getRows(level.fields, 'PriceLevelPerItemRet').find((row) => getRefId(row, 'ItemRef') === item.id)

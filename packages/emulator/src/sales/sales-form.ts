@@ -8,8 +8,8 @@ import type { Entry } from '../transactions/transaction-kind.ts'
 import { computeTotals } from './totals.ts'
 
 /**
- * Completes the header of a sales form with defaults from the customer. A change of terms or date also changes the due
- * date, unless the request sets it.
+ * Completes a sales form's header with the customer's defaults. Changed terms or dates also change the due date, unless
+ * the request sets it.
  */
 export function enterSalesHeader(
   entry: Entry,
@@ -46,7 +46,7 @@ function computeDue(books: Books, header: Fields): string {
   return computeDueDate(getText(header, 'TxnDate') ?? '', books.lists.byId('Terms', getRefId(header, 'TermsRef') ?? ''))
 }
 
-/** Returns subtotal, tax and total of a form. */
+/** Returns a form's subtotal, tax and total. */
 export function computeFormTotals(entry: Entry, { books }: RequestContext): Fields {
   return computeTotals(books, entry.fields, lineFields(entry.lines))
 }

@@ -7,7 +7,7 @@ import { type LineEntry, type LineSource, type LineTable, lineTable } from '../t
 import { getSalesDescription, priceLine } from './line-price.ts'
 import { atPriceLevel } from './price-level.ts'
 
-/** Creates the table of the lines of a sales form: `<stem>Add` and so on, with item groups. */
+/** Creates a sales form's line table: `<stem>Add` and so on, with item groups. */
 export function salesLines(stem: string, source?: LineSource): LineTable {
   return lineTable(stem, {
     group: `${stem}Group`,
@@ -16,7 +16,7 @@ export function salesLines(stem: string, source?: LineSource): LineTable {
   })
 }
 
-// Defaults of a new line come from the item, the header and the customer.
+// A new line's defaults come from the item, the header and the customer.
 function enterSalesLine({ header, requested, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
   if (current === undefined) {
     const line = atPriceLevel(books, header, { ...getDefaults(books, header, requested, fields), ...fields })
@@ -40,7 +40,7 @@ function getDefaults(books: Books, header: Fields, requested: Fields, fields: Fi
   return defaults
 }
 
-// The tax code of an exempt customer applies to the lines.
+// An exempt customer's tax code applies to the lines.
 function getTaxCode(books: Books, header: Fields, item: Fields): string | undefined {
   const customers = getRefId(header, 'CustomerSalesTaxCodeRef')
   const code = books.lists.byId('SalesTaxCode', customers ?? '')
@@ -49,7 +49,7 @@ function getTaxCode(books: Books, header: Fields, item: Fields): string | undefi
     : getRefId(item, 'SalesTaxCodeRef')
 }
 
-// A price level replaces the price of the line, but not an amount of the request.
+// A price level replaces the line's price, but not a requested amount.
 function withoutPrice({ Rate: _rate, RatePercent: _percent, Amount: _amount, ...line }: Fields, requested: Fields) {
   return requested.Amount === undefined ? line : { ...line, Amount: requested.Amount }
 }

@@ -13,8 +13,8 @@ import { openingAccount } from './opening-line.ts'
 import { getTotal } from './totals.ts'
 
 /**
- * Returns the postings of a sale: the total to `account` (receivable or money), each line to the account of its item,
- * and the tax to sales tax payable. A pending sale has none.
+ * Returns a sale's postings: the total to `account` (receivable or money), each line to its item's account, and the tax
+ * to sales tax payable. A pending sale has none.
  */
 export function toSalePostings(books: Books, { fields, lines }: Transaction, account: string): readonly Posting[] {
   if (getText(fields, 'IsPending') === 'true') return []

@@ -11,8 +11,8 @@ export interface SalesTax {
 }
 
 /**
- * Computes the sales tax: the rate of the tax item of the header, or of all items of a tax group, on the sum of the
- * taxable lines, rounded half up once. Exempt customers pay none.
+ * Computes the sales tax: the rate of the header's tax item, or all items in its tax group, on the taxable lines' sum,
+ * rounded half up once. Exempt customers pay none.
  */
 export function computeSalesTax(books: Books, header: Fields, lines: readonly Fields[]): SalesTax {
   const item = books.lists.byId('Item', getRefId(header, 'ItemSalesTaxRef') ?? '')

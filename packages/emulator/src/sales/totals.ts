@@ -8,7 +8,7 @@ import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { getCountedLines } from './line-price.ts'
 import { computeSalesTax } from './sales-tax.ts'
 
-/** Computes subtotal, sales tax and total of a sale. Rejects a negative total. */
+/** Computes a sale's subtotal, sales tax and total. Rejects a negative total. */
 export function computeTotals(books: Books, header: Fields, lines: readonly Fields[]): Fields {
   const subtotal = sum(getCountedLines(books, lines).map((line) => getText(line, 'Amount') ?? 0))
   const tax = computeSalesTax(books, header, lines)
@@ -23,7 +23,7 @@ export function computeTotals(books: Books, header: Fields, lines: readonly Fiel
   }
 }
 
-/** Returns the total of a sale. */
+/** Returns a sale's total. */
 export function getTotal(header: Fields): Big {
   return sum([getText(header, 'Subtotal') ?? 0, getText(header, 'SalesTaxTotal') ?? 0])
 }

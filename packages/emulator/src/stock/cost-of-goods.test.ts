@@ -57,7 +57,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['6', '2.00'])
   })
 
-  it('is returned by a credit memo at average cost', async () => {
+  it('a sale of goods is returned by a credit memo at average cost', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     expect(
@@ -101,7 +101,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['10', '2.00'])
   })
 
-  it('is recalculated after a purchase with an earlier date', async () => {
+  it('a sale of goods is recalculated after a purchase with an earlier date', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     expect(await getPostedChanges(company, () => add(company, 'Bill', bill('2026-01-15', 10, '4')))).toEqual({
@@ -112,7 +112,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['16', '3.00'])
   })
 
-  it('is corrected by the next purchase if it exceeded the stock', async () => {
+  it('a sale of goods is corrected by the next purchase if it exceeded the stock', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 15))
     expect(await levels(company)).toEqual(['-5', '2.00'])
@@ -124,7 +124,7 @@ describe('a sale of goods', () => {
     expect(await levels(company)).toEqual(['5', '3.00'])
   })
 
-  it('is found by the accounts of its cost', async () => {
+  it('a sale of goods is found by the accounts of its cost', async () => {
     const { company } = await openWithBolts()
     await add(company, 'Invoice', sale('Invoice', '2026-02-01', 4))
     const query = (account: string) =>
@@ -154,7 +154,7 @@ describe('an inventory adjustment', () => {
       '0',
       '-5.00',
     ],
-  ])('with %s changes quantity by %s and value by %s', async (line, quantity, value) => {
+  ])('an inventory adjustment with %s changes quantity by %s and value by %s', async (line, quantity, value) => {
     const { company } = await openWithBolts()
     let adjustment: ReturnType<typeof only> | undefined
     const posted = await getPostedChanges(company, async () => {
@@ -165,7 +165,7 @@ describe('an inventory adjustment', () => {
     expect(posted).toEqual({ 'Inventory Asset': value, 'Inventory Adjustments': other })
   })
 
-  it('can be changed, voided and deleted like any transaction', async () => {
+  it('an inventory adjustment can be changed, voided and deleted like any transaction', async () => {
     const { company } = await openWithBolts()
     const line = '<QuantityAdjustment><NewQuantity>7</NewQuantity></QuantityAdjustment>'
     const adjustment = await add(company, 'InventoryAdjustment', adjust(line))
@@ -182,7 +182,7 @@ describe('an inventory adjustment', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('is found by its item', async () => {
+  it('an inventory adjustment is found by its item', async () => {
     const { company } = await openWithBolts()
     const query = (item: string) =>
       `<InventoryAdjustmentQueryRq><ItemFilter><FullName>${item}</FullName></ItemFilter></InventoryAdjustmentQueryRq>`

@@ -58,8 +58,8 @@ function getValueDifference(line: Line, transaction: Transaction, books: Books):
 
 /**
  * Inventory adjustments. A line with a value changes the stock by it; a line with only a quantity is valued at average
- * cost. The other side is posted to the account of the adjustment. Stored lines have `QuantityDifference` and, with a
- * value, `ValueDifference`.
+ * cost. The other side is posted to the adjustment's account. Stored lines have `QuantityDifference` and, with a value,
+ * `ValueDifference`.
  */
 export const inventoryAdjustment: TransactionKind = {
   kind: 'InventoryAdjustment',

@@ -8,13 +8,13 @@ import { flattenLines } from '../books/lines.ts'
 import type { Fields, Line, ListRecord, Movement, Transaction } from '../books/record.ts'
 import { missingAccount } from '../requests/status-error.ts'
 
-/** The direction of goods: `out` in a sale or a return to a vendor, `in` in a purchase or a return of a customer. */
+/** The goods' direction: `out` in a sale or a return to a vendor, `in` in a purchase or a customer's return. */
 export type Direction = 'in' | 'out'
 
 /**
- * Returns the movements of a sale: its lines of inventory items move their quantity, by default one, at average cost. A
- * sale goes `out`, a credit memo comes `in`, a pending sale moves nothing. The stock posts cost of goods sold and
- * inventory asset, so `post` returns only the income. Throws status 3270 for an item without its accounts.
+ * Returns a sale's movements: inventory lines move their quantity, by default one, at average cost. A sale goes `out`,
+ * a credit memo comes `in`, a pending sale moves nothing. The stock posts cost of goods sold and inventory asset, so
+ * `post` returns only the income. Throws status 3270 for an item without its accounts.
  */
 export function salesMovements(books: Books, sale: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, sale).map(({ item, line }) =>
@@ -44,9 +44,9 @@ function signed(amount: string, direction: Direction): Big {
 }
 
 /**
- * Returns the movements of a purchase: an inventory item comes `in` at the amount of the line, or goes `out` with a
- * vendor credit. `post` posts the amount to the asset account of the item; the stock only posts corrections of earlier
- * sales without stock.
+ * Returns a purchase's movements: an inventory item comes `in` at the line's amount, or goes `out` with a vendor
+ * credit. `post` posts the amount to the item's asset account; the stock only posts corrections to earlier sales
+ * without stock.
  */
 export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, purchase).map(({ item, line }) => {
@@ -55,13 +55,13 @@ export function purchaseMovements(books: Books, purchase: Transaction, direction
   })
 }
 
-/** Returns the inventory item or assembly of a line, if it has one. */
+/** Returns a line's inventory item or assembly, if it has one. */
 export function findStockItem(books: Books, line: Fields): ListRecord | undefined {
   const item = books.lists.byId('Item', getRefId(line, 'ItemRef') ?? '')
   return item !== undefined && isStockItem(item) ? item : undefined
 }
 
-/** Returns the inventory asset account of the item of a line. Throws status 3270. */
+/** Returns the inventory asset account for a line's item. Throws status 3270. */
 export function getAssetAccount(books: Books, item: ListRecord, line: Fields): string {
   return requireItemAccount(books, item, line, 'AssetAccountRef')
 }
@@ -72,15 +72,15 @@ function requireItemAccount(books: Books, item: ListRecord, line: Fields, name: 
   return account
 }
 
-/** The quantity and value of a movement. */
+/** A movement's quantity and value. */
 interface Moved {
   readonly quantity: Big
   readonly value: string | null
-  /** The account that the cost is posted to; cost of goods sold by default. */
+  /** The account the cost is posted to; cost of goods sold by default. */
   readonly account?: string
 }
 
-/** Creates the movement of the item of a line. Throws status 3270 for an item without its accounts. */
+/** Creates the movement for a line's item. Throws status 3270 for an item without its accounts. */
 export function createMovement(books: Books, item: ListRecord, { id, fields }: Line, moved: Moved): Movement {
   return {
     item: item.id,

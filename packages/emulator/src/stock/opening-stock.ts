@@ -10,8 +10,8 @@ import { enterTransaction } from '../transactions/transaction-add.ts'
 import { inventoryAdjustment } from './inventory-adjustment.ts'
 
 /**
- * Enters the `QuantityOnHand` of a new inventory item as an adjustment against opening balance equity, at its
- * `TotalValue` or its purchase cost.
+ * Enters a new inventory item's `QuantityOnHand` as an adjustment against opening balance equity, at its `TotalValue`
+ * or its purchase cost.
  */
 export function addOpeningStock(item: ListRecord, opening: Fields, context: RequestContext): void {
   const quantity = getText(opening, 'QuantityOnHand')

@@ -6,7 +6,7 @@ import { flattenLines } from '../books/lines.ts'
 import type { Line, Transaction } from '../books/record.ts'
 import { getOpenQuantity } from '../transactions/linked-lines.ts'
 
-/** Returns the quantity of an item in open lines of purchase orders. */
+/** Returns an item's quantity in open purchase order lines. */
 export function getQuantityOnOrder(books: Books, item: string): Big {
   const open: Big[] = []
   for (const order of books.transactionsByItem.get(item)) {

@@ -47,7 +47,7 @@ function getCost(stock: Stock, id: string) {
 }
 
 describe('stock', () => {
-  it('is sold at average cost', () => {
+  it('stock is sold at average cost', () => {
     const sale = transaction(3, '2026-01-03', movement('-5', null))
     const { stock, level } = open(
       transaction(1, '2026-01-01', movement('10', '50.00')),
@@ -58,7 +58,7 @@ describe('stock', () => {
     expect(level()).toEqual(['15', '90.00', '6.00'])
   })
 
-  it('is sold with all of its remaining value at the end', () => {
+  it('stock is sold with all of its remaining value at the end', () => {
     const { stock, level } = open(
       transaction(1, '2026-01-01', movement('3', '10.00')),
       transaction(2, '2026-01-02', movement('-2', null)),
@@ -69,7 +69,7 @@ describe('stock', () => {
     expect(level()).toEqual(['0', '0.00', '3.33'])
   })
 
-  it('is available to sales on the day it comes in, in any order of entry', () => {
+  it('stock is available to sales on the day it comes in, in any order of entry', () => {
     const { stock } = open(
       transaction(1, '2026-01-02', movement('-1', null)),
       transaction(2, '2026-01-02', movement('4', '20.00')),

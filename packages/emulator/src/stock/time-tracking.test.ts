@@ -19,13 +19,13 @@ async function openWithPeople(): Promise<Company> {
 }
 
 describe('tracked time', () => {
-  it('is returned in hours and minutes', () => {
+  it('tracked time is returned in hours and minutes', () => {
     expect(wholeMinutes('PT8H30M')).toBe('PT8H30M0S')
     expect(wholeMinutes('PT90M15S')).toBe('PT1H30M0S')
     expect(wholeMinutes('PT45S')).toBe('PT0H0M0S')
   })
 
-  it('has a worker, and optionally a customer and a service', async () => {
+  it('tracked time has a worker, and optionally a customer and a service', async () => {
     const company = await openWithPeople()
     const fields = `<TxnDate>2026-03-02</TxnDate>${name('EntityRef', 'Ada')}${name('CustomerRef', 'Foothill Fitness')}${name('ItemServiceRef', 'Training')}<Duration>PT2H15M</Duration><Notes>First day</Notes><BillableStatus>Billable</BillableStatus>`
     const time = only(await sendXml(company, addXml(fields)))
@@ -55,7 +55,7 @@ describe('tracked time', () => {
     expect(await sendXml(company, addXml(billable))).toMatchObject({ statusCode: 3150 })
   })
 
-  it('can be found by its worker and deleted, but not voided', async () => {
+  it('tracked time can be found by its worker and deleted, but not voided', async () => {
     const company = await openWithPeople()
     const time = only(await sendXml(company, addXml(`${name('EntityRef', 'Ada')}<Duration>PT1H</Duration>`)))
     const query = (worker: string) =>

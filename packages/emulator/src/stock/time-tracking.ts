@@ -5,7 +5,7 @@ import type { TransactionKind } from '../transactions/transaction-kind.ts'
 
 const workers = new Set(['Employee', 'Vendor', 'OtherName'])
 
-/** Tracked time of a worker, optionally for a customer. It posts nothing. */
+/** A worker's tracked time, optionally for a customer. It posts nothing. */
 export const timeTracking: TransactionKind = {
   kind: 'TimeTracking',
   entity: 'EntityRef',

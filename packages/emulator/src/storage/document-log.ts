@@ -5,7 +5,7 @@ interface Entry {
   readonly document: Document
 }
 
-/** The latest version of every document, from which the changes since a version are read. */
+/** Every document's latest version, from which the changes since a version are read. */
 export class DocumentLog {
   readonly #latest = new Map<string, Entry>()
   #version = 0
@@ -14,7 +14,7 @@ export class DocumentLog {
     return this.#version
   }
 
-  /** Records documents that were stored with a version. */
+  /** Records documents stored with a version. */
   take(version: number, documents: readonly Document[]): void {
     this.#version = version
     for (const document of documents) this.#latest.set(`${document.kind}/${document.id}`, { version, document })

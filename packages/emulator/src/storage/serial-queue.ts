@@ -1,4 +1,4 @@
-/** Returns a function that runs steps one after the other, in the order of its calls; a failed step does not stop it. */
+/** Returns a function that runs steps one at a time, in call order; a failed step does not stop it. */
 export function createSerialQueue(): <Result>(step: () => Result | Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (step) => {

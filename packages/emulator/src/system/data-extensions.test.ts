@@ -22,7 +22,7 @@ function getCustomValues(elements: readonly Element[]) {
 }
 
 describe('custom fields', () => {
-  it('are defined for some kinds of records', async () => {
+  it('custom fields are defined for some kinds of records', async () => {
     const { elements } = await sendXml(
       starter(),
       '<DataExtDefQueryRq><AssignToObject>Customer</AssignToObject></DataExtDefQueryRq>',
@@ -30,7 +30,7 @@ describe('custom fields', () => {
     expect(elements.map((each) => childText(each, 'DataExtName'))).toEqual(['Region'])
   })
 
-  it('are returned only for their owner ID, and change the EditSequence', async () => {
+  it('custom fields are returned only for their owner ID, and change the EditSequence', async () => {
     const company = starter()
     const [before] = (await sendXml(company, query(''))).elements
     expect((await sendXml(company, write('Mod', customer, 'region', 'North'))).statusCode).toBe(0)
@@ -40,7 +40,7 @@ describe('custom fields', () => {
     expect(getCustomValues((await sendXml(company, ofOwnerZero)).elements)).toEqual([['Region', 'North']])
   })
 
-  it('are added once, changed repeatedly and cleared only by Del', async () => {
+  it('custom fields are added once, changed repeatedly and cleared only by Del', async () => {
     const company = starter()
     expect((await sendXml(company, write('Add', customer, 'Region', 'North'))).statusCode).toBe(0)
     expect((await sendXml(company, write('Add', customer, 'Region', 'South'))).statusCode).toBe(3180)
@@ -51,14 +51,14 @@ describe('custom fields', () => {
     expect(getCustomValues((await sendXml(company, ofOwnerZero)).elements)).toEqual([])
   })
 
-  it('need a definition for that kind of record', async () => {
+  it('custom fields need a definition for that kind of record', async () => {
     const company = starter()
     expect((await sendXml(company, write('Mod', customer, 'Nothing', 'x'))).statusSeverity).toBe('Error')
     expect((await sendXml(company, write('Mod', customer, 'Project Code', 'x'))).statusSeverity).toBe('Error')
     expect((await sendXml(company, write('Mod', customer, 'Region', 'x'.repeat(256)))).statusCode).toBe(3070)
   })
 
-  it('are kept on invoices', async () => {
+  it('custom fields are kept on invoices', async () => {
     const company = starter()
     const [invoice] = (await sendXml(company, '<InvoiceQueryRq><RefNumber>1001</RefNumber></InvoiceQueryRq>')).elements
     const id = invoice && childText(invoice, 'TxnID')

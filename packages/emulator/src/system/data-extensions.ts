@@ -66,7 +66,7 @@ export function writeCustomValue(
 
 /** A record or transaction with custom values. */
 interface Holder {
-  /** The name that AssignToObject uses. */
+  /** The name AssignToObject uses. */
   readonly object: string
   readonly custom: readonly CustomValue[]
   store(custom: readonly CustomValue[]): void

@@ -3,7 +3,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { isIncluded } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
 
-/** The qbXML versions that the host supports. */
+/** The qbXML versions the host supports. */
 export const supportedVersions: readonly string[] = [
   ...['1.0', '1.1', '2.0', '2.1', '3.0', '4.0', '4.1', '5.0', '6.0', '7.0'],
   ...['8.0', '9.0', '10.0', '11.0', '12.0', '13.0'],

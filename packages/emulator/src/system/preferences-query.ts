@@ -8,7 +8,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 const no = 'false'
 const yes = 'true'
 
-/** Runs `PreferencesQueryRq`: returns the preferences of a small business with classes, stock and sales tax. */
+/** Runs `PreferencesQueryRq`: returns a small business's preferences with classes, stock and sales tax. */
 export function queryPreferences(request: Element, { books, switches }: RequestContext): RequestResult {
   const options = getRetOptions(request)
   const elements = [

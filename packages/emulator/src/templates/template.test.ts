@@ -15,7 +15,7 @@ describe('a new company file', () => {
     expect(response.elements.length).toBeGreaterThan(0)
   })
 
-  it('has invoices with lines and balanced postings', async () => {
+  it('a new company file has invoices with lines and balanced postings', async () => {
     const { company } = openTestCompany({ template: 'starter' })
     const { elements } = await sendXml(
       company,
@@ -25,13 +25,13 @@ describe('a new company file', () => {
     expect((await trialBalance(company)).total).toBe('0.00')
   })
 
-  it('has accounts and system lists but no customers when empty', async () => {
+  it('a new company file has accounts and system lists but no customers when empty', async () => {
     const { company } = openTestCompany({ template: 'empty' })
     expect(await sendXml(company, '<CustomerQueryRq/>')).toMatchObject({ statusCode: 1, elements: [] })
     expect((await sendXml(company, '<AccountQueryRq/>')).elements.length).toBeGreaterThan(30)
   })
 
-  it('is the same in every file that is created at the same time', async () => {
+  it('a new company file is the same in every file that is created at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const one = await sendXml(openTestCompany({ template: 'starter' }).company, xml)
     const other = await sendXml(openTestCompany({ template: 'starter' }).company, xml)

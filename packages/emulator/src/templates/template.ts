@@ -5,15 +5,15 @@ import { addChartOfAccounts } from './starter/chart-of-accounts.ts'
 import { addStarterRecords } from './starter/starter.ts'
 import { addSystemLists } from './starter/system-lists.ts'
 
-/** The initial content of a company file. */
+/** A company file's initial content. */
 export type Template = 'sample' | 'starter' | 'empty'
 
 const dayS = 24 * 60 * 60
 const foundedDaysAgo = { sample: 740, starter: 400, empty: 400 } as const
 
 /**
- * Fills a new company file by Add requests. `empty` has the chart of accounts and the system lists, `starter` also
- * customers, items and a few invoices, `sample` a whole company with two years of transactions up to now.
+ * Fills a new company file with Add requests. `empty` has the chart of accounts and the system lists, `starter` also
+ * customers, items and a few invoices, `sample` a whole company with two years' transactions up to now.
  */
 export function fillTemplate(template: Template, companyName: string, context: RequestContext): void {
   const founded: RequestContext = {

@@ -3,12 +3,12 @@ import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
 import type { Application, Transaction } from '../books/record.ts'
 
-/** Returns the amount and discount of an application. */
+/** Returns an application's amount and discount. */
 export function getAppliedTotal(application: Application): Big {
   return Big(application.amount).plus(application.discount?.amount ?? 0)
 }
 
-/** Returns the sum that others apply to a transaction, with discounts. */
+/** Returns the sum others apply to a transaction, with discounts. */
 export function getAmountAppliedTo(books: Books, id: string): Big {
   return sum(
     books.links
@@ -18,19 +18,19 @@ export function getAmountAppliedTo(books: Books, id: string): Big {
   )
 }
 
-/** Returns the applications of a transaction that pay others. */
+/** Returns a transaction's applications that pay others. */
 export function getPayingApplications(transaction: Transaction): readonly Application[] {
   return transaction.applications.filter((application) => application.type === 'settlement')
 }
 
-/** Returns the unapplied rest of a transaction: the amount due, or the credit left. */
+/** Returns a transaction's unapplied rest: the amount due, or the credit left. */
 export function getRemaining(books: Books, transaction: Transaction): Big {
   return Big(books.kinds.get(transaction.kind)?.amount?.(transaction) ?? 0)
     .minus(getAmountAppliedFrom(transaction))
     .minus(getAmountAppliedTo(books, transaction.id))
 }
 
-/** Returns the sum that a transaction applies to others, without discounts. */
+/** Returns the sum a transaction applies to others, without discounts. */
 function getAmountAppliedFrom(transaction: Transaction): Big {
   return sum(getPayingApplications(transaction).map((application) => application.amount))
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../requests/request-context.ts'
 import { closedPeriod } from '../requests/status-error.ts'
 
-/** A change of a transaction: its kind, the verb of the error text, and the dates (`YYYY-MM-DD`) before and after. */
+/** A transaction change: its kind, the error text's verb, and the dates (`YYYY-MM-DD`) before and after. */
 export interface DatedChange {
   readonly kind: string
   readonly verb: 'modify' | 'delete'
@@ -9,8 +9,8 @@ export interface DatedChange {
 }
 
 /**
- * Rejects a change of a transaction that is or would be dated on or before the closing date of the company: status 3161
- * for a deletion, 3171 for any other change.
+ * Rejects changes dated, before or after, on or before the company's closing date: status 3161 for a deletion, 3171 for
+ * any other change.
  */
 export function checkClosingDate({ switches }: RequestContext, { kind, verb, dates }: DatedChange): void {
   const closing = switches.closingDate

@@ -12,7 +12,7 @@ import type { CreditUse } from './transaction-kind.ts'
 import { storeTransaction } from './transaction-store.ts'
 
 /**
- * Applies credits to transactions and stores them. An amount adds to the one that the credit already applies to the
+ * Applies credits to transactions and stores them. An amount adds to the one the credit already applies to the
  * transaction, or replaces it with `Override`. Throws status 3210 for more than the credit has left.
  */
 export function storeCredits(uses: readonly CreditUse[], context: RequestContext): void {

@@ -3,7 +3,7 @@ import type { Transaction } from '../books/record.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidId, objectNotFound } from '../requests/status-error.ts'
 
-/** Returns the transaction of a kind with an ID. Throws status 3000 or 3120. */
+/** Returns a kind's transaction by ID. Throws status 3000 or 3120. */
 export function requireTransaction(books: Books, kind: string, id: string): Transaction {
   if (!isId(id)) throw invalidId(id, 'TxnID')
   const transaction = books.transactions.get(id)

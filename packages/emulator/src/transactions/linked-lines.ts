@@ -10,7 +10,7 @@ import { invalidField, invalidId, objectNotFound } from '../requests/status-erro
 import type { LineTable } from './line-table.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
-/** Returns the quantity of a line that is not linked yet, or `undefined` for a line without a quantity. */
+/** Returns a line's quantity not yet linked, or `undefined` for a line without a quantity. */
 export function getOpenQuantity(books: Books, transaction: Transaction, line: Line): string | undefined {
   const quantity = getText(line.fields, 'Quantity')
   if (quantity === undefined) return undefined
@@ -19,7 +19,7 @@ export function getOpenQuantity(books: Books, transaction: Transaction, line: Li
   return quantityText(open.lt(0) ? 0 : open)
 }
 
-/** Returns the applications that link to a line. */
+/** Returns the applications linking to a line. */
 export function getLineApplications(books: Books, transaction: Transaction, line: Line): readonly Application[] {
   return books.links
     .to(transaction.id)
@@ -27,7 +27,7 @@ export function getLineApplications(books: Books, transaction: Transaction, line
     .filter((application) => application.type === 'line' && application.toLine === line.id)
 }
 
-/** Returns the fields of the open lines that `LinkToTxnID` adds to a table. */
+/** Returns the open lines' fields that `LinkToTxnID` adds to a table. */
 export function getLinkedLines(table: LineTable, request: Element, books: Books): readonly Fields[] {
   return childrenByName(request, 'LinkToTxnID').flatMap(({ text }) => {
     const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
@@ -57,7 +57,7 @@ function toLinkedFields(table: LineTable, transaction: Transaction, line: Line, 
   }
 }
 
-/** Rejects a `LinkToTxnID` with a transaction that the kind cannot link to (status 3210). */
+/** Rejects a `LinkToTxnID` with a transaction the kind cannot link to (status 3210). */
 export function checkLinks(kind: TransactionKind, request: Element, books: Books): void {
   for (const { text } of childrenByName(request, 'LinkToTxnID')) {
     const transaction = findLinkedTransaction(books, text, 'LinkToTxnID')
@@ -67,7 +67,7 @@ export function checkLinks(kind: TransactionKind, request: Element, books: Books
   }
 }
 
-/** Returns a requested line with the fields of the line that its `LinkToTxn` refers to. */
+/** Completes a requested line with the fields of the line its `LinkToTxn` refers to. */
 export function withLinkedFields(table: LineTable, requested: Fields, books: Books): Fields {
   if (requested.LinkToTxn === undefined) return requested
   const link = getAggregate(requested, 'LinkToTxn')
@@ -86,7 +86,7 @@ export function withLinkedFields(table: LineTable, requested: Fields, books: Boo
   return { ...rest, ...requested }
 }
 
-/** Returns the applications of the links of lines. */
+/** Returns the applications for the lines' links. */
 export function toLineApplications(lines: readonly Line[]): readonly Application[] {
   return flattenLines(lines).flatMap((line): Application[] => {
     const link = getAggregate(line.fields, 'LinkToTxn')

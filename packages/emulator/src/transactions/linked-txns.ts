@@ -7,8 +7,8 @@ import type { Application, Transaction } from '../books/record.ts'
 import { getAppliedTotal } from './applied-amounts.ts'
 
 /**
- * Returns the `LinkedTxn` elements of a transaction: those that it pays or links to, and those that pay it, with a
- * negative amount, or link to it.
+ * Returns a transaction's `LinkedTxn` elements: what it pays or links to, and what pays it, with a negative amount, or
+ * links to it.
  */
 export function toLinkedTxns(books: Books, transaction: Transaction): Element[] {
   const sums = new Map<string, { readonly id: string; readonly type: Application['type']; amount: Big }>()

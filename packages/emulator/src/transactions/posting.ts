@@ -30,7 +30,7 @@ export function withPostings(kind: TransactionKind, transaction: Transaction, bo
   }
 }
 
-/** Returns postings without those of zero. */
+/** Returns the postings that are not zero. */
 function withoutZeros(postings: readonly Posting[]): readonly Posting[] {
   return postings.filter((posting) => posting.amount !== '0.00')
 }

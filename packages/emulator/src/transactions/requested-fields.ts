@@ -17,7 +17,7 @@ const notEmulated = new Set([
   'CreateChangeOrder',
 ])
 
-/** Elements that control a request and are not part of the transaction. */
+/** Elements that control a request and do not belong to the transaction. */
 const controlElements = new Set([
   'TxnID',
   'EditSequence',
@@ -30,7 +30,7 @@ const controlElements = new Set([
 const neverEmpty = ['TxnDate', 'DueDate', 'IsPending', 'Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
 /**
- * Returns the fields of a header or line with references resolved, without the elements for which `isOther` is true.
+ * Returns a header's or line's fields with references resolved, without the elements for which `isOther` is true.
  * `place` is the header or line in error messages. Throws `StatusError` or `Unsupported`.
  */
 export function requestedFields(
@@ -51,7 +51,7 @@ export function requestedFields(
   return resolveReferences(books, formatFields(toFields(branch(request.name, own))), place)
 }
 
-/** Returns whether an element of an Add or Mod is a header field. */
+/** Whether an Add or Mod element is a header field. */
 export function isHeaderField(kind: TransactionKind, name: string): boolean {
   return (
     !kind.extraElements?.includes(name) &&
@@ -65,17 +65,17 @@ export function isHeaderField(kind: TransactionKind, name: string): boolean {
   )
 }
 
-/** Rejects clearing a field that a Mod cannot clear (status 3190). */
+/** Rejects clearing a field a Mod cannot clear (status 3190). */
 export function checkCleared(fields: Fields, required: readonly string[] = []): void {
   for (const name of [...neverEmpty, ...required]) if (fields[name] === '') throw notClearable(name)
 }
 
-/** Returns whether a request has an element, even an empty one. */
+/** Whether a request has an element, even an empty one. */
 export function hasElement(request: Element, name: string): boolean {
   return childrenByName(request, name).length > 0
 }
 
-/** Returns whether an element of a request is true. */
+/** Whether a request element is true. */
 export function isTrue(request: Element, name: string): boolean {
   return ['true', '1'].includes(childText(request, name) ?? '')
 }

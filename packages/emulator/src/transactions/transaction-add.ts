@@ -25,7 +25,7 @@ export function addTransaction(kind: TransactionKind, request: Element, context:
   return toWrittenResult(kind, request, context, enterTransaction(kind, add, context))
 }
 
-/** Enters and stores the transaction of an element such as `InvoiceAdd`. */
+/** Enters and stores the transaction in an element such as `InvoiceAdd`. */
 export function enterTransaction(kind: TransactionKind, add: Element, context: RequestContext): Transaction {
   const { books, now } = context
   checkLinks(kind, add, books)

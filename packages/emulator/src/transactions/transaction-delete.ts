@@ -9,7 +9,7 @@ import type { TransactionKinds } from './transaction-kind.ts'
 import { removeApplications, removeTransaction } from './transaction-store.ts'
 
 /**
- * Deletes a transaction with its postings and applications (`TxnDelRq`). Rejects one that others pay or deposit (status
+ * Deletes a transaction with its postings and applications (`TxnDelRq`). Rejects one others pay or deposit (status
  * 3160).
  */
 export function deleteTransaction(kinds: TransactionKinds, request: Element, context: RequestContext): RequestResult {

@@ -5,14 +5,14 @@ import type { Application, Fields, Line, Movement, Posting, Transaction } from '
 import type { RequestContext } from '../requests/request-context.ts'
 import type { LineTable } from './line-table.ts'
 
-/** A transaction that is being entered, with the parts that Add or Mod have read so far. */
+/** A transaction being entered, with the parts Add or Mod have read so far. */
 export interface Entry {
   readonly id: string
-  /** The element that is entered, for example `InvoiceAdd`. */
+  /** The element being entered, for example `InvoiceAdd`. */
   readonly request: Element
-  /** The header fields of the request with references resolved. In a Mod empty text clears a field. */
+  /** The request's header fields with references resolved. In a Mod empty text clears a field. */
   readonly requested: Fields
-  /** The stored transaction that a Mod changes; absent in an Add. */
+  /** The stored transaction a Mod changes; absent in an Add. */
   readonly current?: Transaction
   /** The header so far: the defaults and `requested` in an Add, the stored fields with the changes in a Mod. */
   readonly fields: Fields
@@ -20,13 +20,13 @@ export interface Entry {
   readonly lines: readonly Line[]
 }
 
-/** The credits that a request uses for one transaction. */
+/** The credits a request uses for one transaction. */
 export interface CreditUse {
-  /** The kinds of transaction that can be used. */
+  /** The usable transaction kinds. */
   readonly kinds: readonly string[]
   /** The `SetCredit` elements. */
   readonly elements: readonly Element[]
-  /** The transaction that the credits are applied to, which may not be stored yet. */
+  /** The transaction the credits are applied to, which may not be stored yet. */
   readonly target: Pick<Transaction, 'id' | 'kind' | 'fields'>
 }
 
@@ -41,50 +41,48 @@ export interface CreditUse {
 export interface TransactionKind extends BookedKind {
   /** The name as TxnType and the elements spell it: `Invoice` for `InvoiceAdd`, `InvoiceRet`, … */
   readonly kind: string
-  /** Whether an Add without a RefNumber gets the next number of the kind. */
+  /** Whether an Add without a RefNumber gets the kind's next number. */
   readonly isNumbered: boolean
   readonly isVoidable: boolean
-  /** Header fields that an Add must have (3150) and that a Mod cannot clear (3190). */
+  /** Header fields an Add must have (3150) and a Mod cannot clear (3190). */
   readonly required: readonly string[]
-  /** Defaults of header fields that an Add omits. TxnDate always defaults to today. */
+  /** Defaults for header fields an Add omits. TxnDate always defaults to today. */
   readonly defaults: Fields
-  /** The types that the accounts of the header can have, by element (`APAccountRef`); any other is status 3140. */
+  /** The types the header's accounts can have, by element (`APAccountRef`); any other is status 3140. */
   readonly accountTypes?: Readonly<Record<string, readonly string[]>>
-  /** Line tables in the order of the Ret. Lines of one table keep the order in which they were entered. */
+  /** Line tables in Ret order. Each table's lines keep their entry order. */
   readonly tables: readonly LineTable[]
-  /** Elements of Add and Mod that are neither header fields nor lines; `credits` and `apply` read them. */
+  /** Add and Mod elements other than header fields and lines; `credits` and `apply` read them. */
   readonly extraElements?: readonly string[]
-  /** Computed Ret fields that, like lines, a query returns only with `IncludeLineItems`. */
+  /** Computed Ret fields returned, like lines, only with `IncludeLineItems`. */
   readonly details?: readonly string[]
   /** Completes and checks the header. */
   enterHeader?(entry: Entry, context: RequestContext): Fields
-  /** Returns header fields that are sums of the lines. They replace those of the same name. */
+  /** Returns header fields summed from the lines. They replace those with the same name. */
   total?(entry: Entry, context: RequestContext): Fields
-  /** Returns the credits that the request uses. They are stored before `apply` is called. */
+  /** Returns the credits the request uses. They are stored before `apply` is called. */
   credits?(entry: Entry, books: Books): readonly CreditUse[]
   /**
-   * Returns the applications of the transaction: what it pays or deposits. Those of linked lines (`LinkToTxn`) are
-   * added. A Mod of a kind without this function keeps the current applications.
+   * Returns the transaction's applications: what it pays or deposits. Linked lines' (`LinkToTxn`) are added. Without
+   * this function, a Mod keeps the current applications.
    */
   apply?(entry: Entry, books: Books): readonly Application[]
-  /** Whether an Add is stored. A payment of zero that only uses credits is returned without an ID and not stored. */
+  /** Whether an Add is stored. A zero payment that only uses credits is returned without an ID and not stored. */
   isStored?(transaction: Transaction): boolean
-  /**
-   * Rejects a transaction after it was stored, by its effect on the books; `current` is the one that a Mod changes.
-   */
+  /** Rejects a transaction after it was stored, by its effect on the books; `current` is the one a Mod changes. */
   checkStored?(context: RequestContext, current: Transaction | undefined, transaction: Transaction): void
-  /** Returns the postings of the transaction, which must balance. Those of zero are dropped. */
+  /** Returns the transaction's postings, which must balance. Zeros are dropped. */
   post(transaction: Transaction, books: Books): readonly Posting[]
   /**
-   * Returns the movements of stock (`salesMovements`, `purchaseMovements` in `stock/movements.ts`). The cost of goods
-   * sold is derived from them and is not part of `post`.
+   * Returns the stock movements (`salesMovements`, `purchaseMovements` in `stock/movements.ts`). The cost of goods sold
+   * is derived from them and missing in `post`.
    */
   move?(transaction: Transaction, books: Books): readonly Movement[]
-  /** Returns fields of the Ret that are not stored, such as balances. A list becomes repeated elements. */
+  /** Returns Ret fields that are not stored, such as balances. A list becomes repeated elements. */
   computed?(transaction: Transaction, books: Books): Fields
   /** Completes a voided transaction before it is stored. May enter others, as a check does. */
   onVoid?(voided: Transaction, current: Transaction, context: RequestContext): Transaction
 }
 
-/** The kinds of transaction of a company file by their names. */
+/** A company file's transaction kinds by name. */
 export type TransactionKinds = ReadonlyMap<string, TransactionKind>

@@ -13,7 +13,7 @@ import { checkCleared, isTrue, requestedFields } from './requested-fields.ts'
 import { createTransactionId } from './transaction-id.ts'
 import type { Entry, TransactionKind } from './transaction-kind.ts'
 
-/** Enters the lines of a request, one table after the other. */
+/** Enters a request's lines, one table after the other. */
 export function enterLines(kind: TransactionKind, entry: Entry, context: RequestContext): readonly Line[] {
   return kind.tables.flatMap((table) => {
     const reader = createReader(kind, table, entry, context)
@@ -136,10 +136,7 @@ function replaceLines(reader: Reader, requested: readonly Element[], stored: rea
   return lines
 }
 
-/**
- * Changes a group: its inner lines follow the rule of the table, and a new quantity without inner lines multiplies
- * them.
- */
+/** Changes a group: its inner lines follow the table's rule, and a new quantity without inner lines multiplies them. */
 function changeGroup(reader: Reader, element: Element, current: Line): Line {
   const requested = getGroupFields(reader, element)
   checkCleared(requested)

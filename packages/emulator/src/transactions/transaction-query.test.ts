@@ -86,7 +86,7 @@ describe('a query of transactions', () => {
     expect(texts(only(response), 'RefNumber')).toEqual(['A-1'])
   })
 
-  it('never finds a transaction of another kind by its TxnID', async () => {
+  it('a query of transactions never finds a transaction of another kind by its TxnID', async () => {
     const company = await withReceipts()
     const id = childText(await receipt(company, 'A-3'), 'TxnID')
     expect((await sendXml(company, `<InvoiceQueryRq><TxnID>${id}</TxnID></InvoiceQueryRq>`)).statusCode).toBe(500)

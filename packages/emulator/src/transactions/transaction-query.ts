@@ -55,7 +55,7 @@ function findByTexts(texts: readonly string[], find: (text: string) => readonly 
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
-/** Returns the transactions with one of the numbers, found in a single pass. */
+/** Returns the transactions with these numbers, found in a single pass. */
 function findByNumbers(
   all: Iterable<Transaction>,
   texts: readonly string[],
@@ -71,7 +71,7 @@ function getNumber(transaction: Transaction): string {
   return getText(transaction.fields, 'RefNumber') ?? ''
 }
 
-/** Returns the number in lower case, cached for each state of a transaction. */
+/** Returns the number in lower case, cached for each stored transaction. */
 function getFoldedNumber(transaction: Transaction): string {
   let number = foldedNumbers.get(transaction)
   if (number === undefined) {
@@ -113,7 +113,7 @@ function findByFilters(kind: TransactionKind, request: Element, context: Request
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 
-/** Returns the transactions of a kind by date. Sorts them only after a change, so that pages of a large file are fast. */
+/** Returns a kind's transactions by date. Sorts them only after a change, so a large file's pages are fast. */
 function sortTransactions({ kind }: TransactionKind, { books }: RequestContext): readonly Transaction[] {
   return books.untilChange(`by date: ${kind}`, () =>
     [...books.getTransactions(kind)].sort(

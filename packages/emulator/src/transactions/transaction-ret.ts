@@ -26,7 +26,7 @@ export interface TransactionRetOptions extends RetOptions {
   readonly hasLinks: boolean
 }
 
-/** Returns the result of writing a transaction. */
+/** Returns a written transaction's result. */
 export function toWrittenResult(
   kind: TransactionKind,
   request: Element,
@@ -91,7 +91,7 @@ function getLayout(kind: TransactionKind): Layout {
   return layout
 }
 
-// The line elements of a table form a choice and are returned at its first element.
+// A table's line elements form a choice and are returned at its first element.
 function readLayout(kind: TransactionKind): Layout {
   const header = getRetLayout(kind.kind)
   const lines = new Map(header.map((node) => [node.name, flatten(node.content)]))

@@ -12,8 +12,8 @@ import type { TransactionKinds } from './transaction-kind.ts'
 import { checkDeposited } from './undeposited.ts'
 
 /**
- * Stores a transaction in place of `current`. Transactions to which its applications change are modified too. Throws
- * status 3210 if more is applied than there is, or if a deposit contains another amount.
+ * Stores a transaction in place of `current`. Its applications' targets are modified too if they change. Throws status
+ * 3210 if more is applied than there is, or if a deposit contains another amount.
  */
 export function storeTransaction(
   context: RequestContext,
@@ -35,10 +35,7 @@ export function storeTransaction(
   checkRemaining(books, transaction)
 }
 
-/**
- * Rejects a change of the customer, vendor or control account of a transaction that is applied or deposited (status
- * 3210).
- */
+/** Rejects changing the customer, vendor or control account on an applied or deposited transaction (status 3210). */
 function checkLinkedHeader(books: Books, current: Transaction, transaction: Transaction): void {
   const links = books.links.to(transaction.id).map((link) => link.application)
   const paidBefore = new Set(getPayingApplications(current).map(({ to }) => to))
@@ -74,7 +71,7 @@ function checkRemaining(books: Books, transaction: Transaction): void {
   throw invalidField('Amount', amountText(remaining), why)
 }
 
-/** Removes a transaction. The targets of its applications are modified. */
+/** Removes a transaction. Its applications' targets are modified. */
 export function removeTransaction(context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   books.remove(transaction.kind, transaction.id)
@@ -84,7 +81,7 @@ export function removeTransaction(context: RequestContext, transaction: Transact
   }
 }
 
-/** Removes the applications to a transaction from the transactions that have them, which are modified. */
+/** Removes the applications to a transaction, which modifies the transactions they belong to. */
 export function removeApplications(kinds: TransactionKinds, context: RequestContext, transaction: Transaction): void {
   const { books, now } = context
   for (const id of new Set(books.links.to(transaction.id).map((link) => link.from))) {
@@ -106,7 +103,7 @@ function repost(kinds: TransactionKinds, books: Books, transaction: Transaction)
   books.putTransaction(withPostings(kind, transaction, books))
 }
 
-/** Posts the transactions with an item again after a change of accounts that applies to them. */
+/** Posts an item's transactions again after an account change that applies to them. */
 export function repostItem(
   kinds: TransactionKinds,
   books: Books,

@@ -13,7 +13,7 @@ import type { Entry, TransactionKind, TransactionKinds } from './transaction-kin
 import { removeApplications, storeTransaction } from './transaction-store.ts'
 
 const prefix = 'VOID: '
-const memoMax = 4095
+const maxMemo = 4095
 
 /**
  * Voids a transaction (`TxnVoidRq`): its amounts become zero, its memo says so, and its applications in both directions
@@ -61,8 +61,8 @@ function zeroedFields(books: Books, line: Fields): Fields {
   return fields.Rate === undefined ? fields : { ...fields, Rate: '0.00' }
 }
 
-// A line without a quantity counts as one of its item, unless its amount is a percentage of the line above. Voiding
-// makes that zero.
+// A line without a quantity counts as one item, unless its amount is a percentage of the line above. Voiding makes that
+// zero.
 function isCounted(books: Books, line: Fields): boolean {
   const item = findItem(books, line)
   return item !== undefined && !uncounted.has(item.kind) && (isStockItem(item) || line.RatePercent === undefined)
@@ -91,7 +91,7 @@ function toVoided(kind: TransactionKind, current: Transaction, request: Element,
   const lines = current.lines.map((line) => zeroed(context.books, line))
   const fields: Fields = {
     ...current.fields,
-    Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, memoMax).join(''),
+    Memo: memo.startsWith(prefix) ? memo : [...`${prefix}${memo}`].slice(0, maxMemo).join(''),
   }
   const entry: Entry = { id: current.id, request, requested: {}, current, fields, lines }
   const transaction: Transaction = {

@@ -4,26 +4,26 @@ import { amountText, sum } from '../books/decimal.ts'
 import type { Transaction } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
 
-/** The kinds of transaction that add to undeposited funds. */
+/** The transaction kinds adding to undeposited funds. */
 export const receivingKinds = ['ReceivePayment', 'SalesReceipt'] as const
 
-/** Returns whether a transaction added to undeposited funds, even if it was deposited since. */
+/** Whether a transaction added to undeposited funds, even if it was deposited since. */
 export function isUndeposited(books: Books, transaction: Transaction): boolean {
   return receivingKinds.some((kind) => kind === transaction.kind) && getUndepositedAmount(books, transaction) !== '0.00'
 }
 
-/** Returns the amount that a transaction added to undeposited funds. */
+/** Returns the amount a transaction added to undeposited funds. */
 export function getUndepositedAmount(books: Books, transaction: Transaction): string {
   const { id } = requireSpecialAccount(books, 'UndepositedFunds')
   return amountText(sum(transaction.postings.filter(({ account }) => account === id).map(({ amount }) => amount)))
 }
 
-/** Returns the deposit (TxnID) that contains a transaction, if any. */
+/** Returns the deposit (TxnID) containing a transaction, if any. */
 export function findDeposit(books: Books, id: string): string | undefined {
   return books.links.to(id).find((link) => link.application.type === 'deposit')?.from
 }
 
-/** Rejects a change of the undeposited amount of a deposited transaction (status 3210). */
+/** Rejects changing a deposited transaction's undeposited amount (status 3210). */
 export function checkDeposited(books: Books, current: Transaction, transaction: Transaction): void {
   if (findDeposit(books, transaction.id) === undefined) return
   const amount = getUndepositedAmount(books, transaction)

@@ -2,26 +2,26 @@ import Big from 'big.js'
 import type { ListRecord } from '../../src/books/record.ts'
 import { cents, money } from './fields.fixture.ts'
 
-/** Goods that come in (positive) or go out. */
+/** Goods coming in (positive) or going out. */
 export interface Move {
   readonly item: ListRecord
   readonly date: string
-  /** The number of the transaction. */
+  /** The transaction's number. */
   readonly number: number
-  /** The index of the line in the transaction. */
+  /** The line's index in the transaction. */
   readonly index: number
   readonly quantity: Big
   /** The value; `undefined` at average cost. */
   readonly value?: Big | undefined
-  /** The account of the stock. */
+  /** The stock's account. */
   readonly asset: string
-  /** The account that the cost is posted to. */
+  /** The account the cost is posted to. */
   readonly against: string
 }
 
-/** The cost of a movement, from the stock to the other account. */
+/** A movement's cost, from the stock to the other account. */
 export interface Cost {
-  /** The number of the transaction. */
+  /** The transaction's number. */
   readonly number: number
   readonly asset: string
   readonly against: string
@@ -34,8 +34,8 @@ export interface Level {
 }
 
 /**
- * Computes the costs of the movements of one item at average cost, by day, incoming goods first. Goods that come in
- * after they were sold correct the cost of that sale.
+ * Computes one item's movement costs at average cost, by day, incoming goods first. Goods coming in after they were
+ * sold correct that sale's cost.
  */
 export function costed(moves: readonly Move[]): Level & { readonly costs: readonly Cost[] } {
   const costs: Cost[] = []

@@ -5,12 +5,12 @@ import { getAssetAccount, getKeptAccount, listId } from './fields.fixture.ts'
 
 const owners: Readonly<Record<string, string>> = { AccountsReceivable: 'Customer', AccountsPayable: 'Vendor' }
 
-/** The sums of a recount. */
+/** A recount's sums. */
 export class CountedBooks {
   readonly accounts = new Map<string, Big>()
   readonly names = new Map<string, Big>()
   readonly moves: Move[] = []
-  /** The debits, and the credits as negative amounts, in the order of entry. */
+  /** The debits, and the credits as negative amounts, in entry order. */
   readonly debits: { readonly account: string; readonly amount: Big }[] = []
   readonly #records = new Map<string, ListRecord>()
   readonly #special = new Map<string, string>()
@@ -57,7 +57,7 @@ export class CountedBooks {
     this.debit(account, amount.times(-1), ...people)
   }
 
-  /** Records the movement of the goods of a line, by default at average cost. */
+  /** Records a line's goods movement, by default at average cost. */
   move(
     { fields, number }: Transaction,
     line: Fields,
@@ -78,7 +78,7 @@ export class CountedBooks {
   }
 }
 
-/** Returns the list of a kind. */
+/** Returns a kind's list. */
 function getFamily(kind: string): string {
   if (kind.startsWith('Item')) return 'Item'
   return ['Customer', 'Vendor', 'Employee', 'OtherName'].includes(kind) ? 'Name' : kind

@@ -23,10 +23,9 @@ interface Amount {
 }
 
 /**
- * Recalculates the accounts of a company file at the end of a day (`YYYY-MM-DD`), by ListID; debits are positive. On a
- * cash basis the income and expenses of an invoice, bill or credit count in proportion to what is paid by then, each
- * rounded to a cent; the rest is not owed. Reads headers, lines and applications, and no stored postings except those of
- * opening balances.
+ * Recalculates a company file's accounts at a day's end (`YYYY-MM-DD`), by ListID; debits are positive. On a cash
+ * basis, income and expenses count in proportion to what is paid by then, each rounded to a cent; the rest is not owed.
+ * Reads headers, lines and applications, and no stored postings except opening balances'.
  */
 export function recountOn(
   documents: Iterable<Document>,
@@ -90,7 +89,7 @@ function countPaid(
   return [...counted, { account: listId(transaction.fields, field) ?? books.special(special), amount: uncounted }]
 }
 
-/** Returns what one transaction pays of another, in either direction: both are dated on the day or before. */
+/** Returns what one transaction pays on another, in either direction: both are dated on the day or before. */
 function getPaid(transaction: Transaction, other: Transaction): readonly Big[] {
   const settled = ({ applications }: Transaction, to: string) =>
     applications.filter((application) => application.type === 'settlement' && application.to === to)

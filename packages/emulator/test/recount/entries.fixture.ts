@@ -15,7 +15,7 @@ import {
 type Enter = (transaction: Transaction, books: CountedBooks) => void
 type Sign = 1 | -1
 
-/** Debits the total of a sale and credits income and tax; a credit memo has sign -1. */
+/** Debits a sale's total and credits income and tax; a credit memo has sign -1. */
 function sale(field: string, otherwise: string, sign: Sign): Enter {
   return (form, books) => {
     const { fields } = form
@@ -37,7 +37,7 @@ function sale(field: string, otherwise: string, sign: Sign): Enter {
   }
 }
 
-/** Computes the tax of the taxable lines with the rate of the tax item or group; exempt customers pay none. */
+/** Computes the taxable lines' tax with the tax item's or group's rate; exempt customers pay none. */
 function computeTax(header: Fields, lines: readonly Fields[], books: CountedBooks): Big {
   const isTaxed = (holder: Fields, name: string): boolean =>
     books.record('SalesTaxCode', listId(holder, name))?.fields.IsTaxable === 'true'
@@ -49,7 +49,7 @@ function computeTax(header: Fields, lines: readonly Fields[], books: CountedBook
   return cents(sum(taxed).times(sum(rates)).div(100))
 }
 
-/** Debits the cost of a purchase and credits its payment; a vendor credit has sign -1. */
+/** Debits a purchase's cost and credits its payment; a vendor credit has sign -1. */
 function purchase(payee: string, field: string, sign: Sign): Enter {
   return (form, books) => {
     const person = listId(form.fields, payee)
@@ -65,7 +65,7 @@ function purchase(payee: string, field: string, sign: Sign): Enter {
   }
 }
 
-/** Moves the amount of a payment and its discounts; outgoing money has sign -1. */
+/** Moves a payment's amount and discounts; outgoing money has sign -1. */
 function payment(amountField: string, moneyField: string, openField: string, person: string, sign: Sign): Enter {
   return ({ fields, applications }, books) => {
     const amount = money(fields[amountField])
@@ -115,7 +115,7 @@ const openingBalance: Enter = ({ postings }, books) => {
 
 const nothing: Enter = () => undefined
 
-/** The effect of each kind of transaction on the books. */
+/** Each transaction kind's effect on the books. */
 export const entries: Readonly<Record<string, Enter>> = {
   Opening: openingBalance,
   Invoice: sale('ARAccountRef', 'AccountsReceivable', 1),

@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { Fields, FieldValue, ListRecord, Transaction } from '../../src/books/record.ts'
 
-/** Returns the number of a field, zero by default. */
+/** Returns a field's number, zero by default. */
 export function money(value: FieldValue | undefined): Big {
   return Big(typeof value === 'string' && value !== '' ? value : 0)
 }
@@ -14,13 +14,13 @@ export function sum(values: readonly Big[]): Big {
   return values.reduce((total, value) => total.plus(value), Big(0))
 }
 
-/** Returns the ID of a reference. */
+/** Returns a reference's ID. */
 export function listId(holder: Fields, name: string): string | undefined {
   const { ListID: id } = (holder[name] ?? {}) as Fields
   return typeof id === 'string' ? id : undefined
 }
 
-/** Returns the fields of all lines, with those of a group in its place. */
+/** Returns all lines' fields, a group's lines in its place. */
 export function getLines({ lines }: Transaction): readonly Fields[] {
   return lines.flatMap((line) => (line.lines ?? [line]).map(({ fields }) => fields))
 }
@@ -29,12 +29,12 @@ function inside(fields: Fields, name: string): Fields {
   return (fields[name] ?? {}) as Fields
 }
 
-/** Returns an account of the item that the line keeps. */
+/** Returns the item's account the line keeps. */
 export function getKeptAccount(line: Fields, name: string): string | undefined {
   return listId(inside(line, 'ItemAccounts'), name)
 }
 
-/** Returns the income account of a sold item, or the account of an opening balance. */
+/** Returns a sold item's income account, or an opening balance's account. */
 export function getIncomeAccount(line: Fields, item: ListRecord | undefined): string | undefined {
   const fields = item?.fields ?? {}
   return (
@@ -49,7 +49,7 @@ export function getIncomeAccount(line: Fields, item: ListRecord | undefined): st
   )
 }
 
-/** Returns the account of the purchase of an item. */
+/** Returns an item's purchase account. */
 export function getCostAccount(line: Fields, { kind, fields }: ListRecord): string | undefined {
   if (kind === 'ItemInventory' || kind === 'ItemInventoryAssembly') return getAssetAccount(line, { fields })
   return (
@@ -61,7 +61,7 @@ export function getCostAccount(line: Fields, { kind, fields }: ListRecord): stri
   )
 }
 
-/** Returns the account of the stock of an item. */
+/** Returns an item's stock account. */
 export function getAssetAccount(line: Fields, item?: Pick<ListRecord, 'fields'>): string | undefined {
   return getKeptAccount(line, 'AssetAccountRef') ?? listId(item?.fields ?? {}, 'AssetAccountRef')
 }

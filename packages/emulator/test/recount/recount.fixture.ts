@@ -6,22 +6,22 @@ import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
 import { money } from './fields.fixture.ts'
 
-/** The recalculated balances of a company file, by record ID. Debits are positive. */
+/** A company file's recalculated balances, by record ID. Debits are positive. */
 export interface Recount {
-  /** Debits minus credits of every account with postings, without sub-accounts. */
+  /** Every posted account's debits minus credits, without sub-accounts. */
   readonly accounts: ReadonlyMap<string, Big>
-  /** Debits minus credits of customers and vendors in receivable and payable accounts, without jobs. */
+  /** Customers' and vendors' debits minus credits in receivable and payable accounts, without jobs. */
   readonly names: ReadonlyMap<string, Big>
   /** Inventory items and assemblies. */
   readonly stock: ReadonlyMap<string, Level>
-  /** The unapplied rest of each transaction that pays others or is paid. */
+  /** Each transaction's unapplied rest, if it pays others or is paid. */
   readonly open: ReadonlyMap<string, Big>
   readonly records: readonly ListRecord[]
 }
 
 /**
- * Recalculates a company file from the headers and lines of its transactions. It reads no stored postings except those
- * of opening balances, which have no other source, and shares no code with the emulator.
+ * Recalculates a company file from its transactions' headers and lines. It reads no stored postings except opening
+ * balances', which have no other source, and shares no code with the emulator.
  */
 export function recount(documents: Iterable<Document>): Recount {
   const { records, transactions } = readDocuments(documents)
@@ -44,7 +44,7 @@ export function recount(documents: Iterable<Document>): Recount {
   return { accounts, names, stock, open: computeOpen(transactions), records }
 }
 
-/** Returns the list records and the transactions of a company file. */
+/** Returns the list records and a company file's transactions. */
 export function readDocuments(documents: Iterable<Document>) {
   const records: ListRecord[] = []
   const transactions: Transaction[] = []
@@ -60,7 +60,7 @@ function saleTotal(fields: Fields): Big {
   return fields.IsPending === 'true' ? Big(0) : money(fields.Subtotal).plus(money(fields.SalesTaxTotal))
 }
 
-/** The amount of a transaction that can be paid or applied, by kind. */
+/** A transaction's payable or applicable amount, by kind. */
 export const totals: Readonly<Record<string, (fields: Fields) => Big>> = {
   Invoice: saleTotal,
   CreditMemo: saleTotal,

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@bridge/database'
-import type { AuditAction } from '../operation/audit-action.ts'
+import type { AuditAction } from '@bridge/platform/audit-action'
 import type { Grace } from './grace.ts'
 import type { FetchedSubscription } from './subscription.ts'
 

@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
-import type { RateDecision, RateLimiter } from '../http/rate-limit.ts'
+import type { RateDecision } from '@bridge/platform/rate-decision'
+import type { RateLimiter } from '../http/rate-limit.ts'
 import type { Grant } from '../oauth/grant.ts'
 
 /** @throws Fault `RATE_LIMITED` if the realm used up its requests of the minute */

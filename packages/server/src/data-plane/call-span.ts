@@ -1,9 +1,9 @@
 import { hasResponse } from '@bridge/agent-protocol'
+import type { Span, Tracing } from '@bridge/platform/tracing'
 import type { HonoRequest } from 'hono/request'
 import type { Desktop } from '../desktop/desktop.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { redact } from '../redaction/redact.ts'
-import type { Span, Tracing } from '../tracing/tracing.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 

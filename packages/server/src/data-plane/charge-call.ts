@@ -1,5 +1,5 @@
+import type { RateDecision } from '@bridge/platform/rate-decision'
 import { countCharacters } from '../http/encoded-text.ts'
-import type { RateDecision } from '../http/rate-limit.ts'
 import type { DataPlane, ReachedCall } from './call.ts'
 import { getCost } from './call-cost.ts'
 import type { CallPace } from './call-pace.ts'

@@ -1,4 +1,4 @@
-import { responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { runAtOnce } from '@bridge/qbxml'
 import { createCompanyMemory } from '@bridge/translation'
@@ -128,7 +128,7 @@ export function createDataPlane(plane: DataPlane): DataPlaneCalls {
         idLists: lists.idLists,
         hasCallerLeft,
         onRead: measured.noteRead,
-        ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: responseBytesMax.write }),
+        ...(reading ? { readElsewhere: reading.readElsewhere } : { readBytesMax: maxResponseBytes.write }),
         memory,
       }),
     )

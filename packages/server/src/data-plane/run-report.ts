@@ -1,4 +1,4 @@
-import { type RealmId, responseBytesMax } from '@bridge/agent-protocol'
+import { maxResponseBytes, type RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { type CompanyCalendar, planReport, type Report, type ReportRequest, serializeReport } from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -51,7 +51,7 @@ export async function runReport(
     requireCaller(company)
     const run = planReport(request, calendars.get(company.realmId), clock())
     const result = await runInSlices(
-      run.finish(await exchangeReads(company, run.requests, { responseBytesMax: responseBytesMax.report })),
+      run.finish(await exchangeReads(company, run.requests, { responseBytesMax: maxResponseBytes.report })),
     )
     calendars.set(company.realmId, result.calendar)
     if ('body' in result) {

@@ -2,10 +2,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import { connect as connectTcp } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
-import { createPeerAddress } from '../http/peer-address.ts'
-import { refuseUpgrade } from '../http/refuse-upgrade.ts'
+import { createPeerAddress } from '@bridge/platform/peer-address'
+import { refuseUpgrade } from '@bridge/platform/refuse-upgrade'
+import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 import { printHead } from '../http/request-head.ts'
-import { hasSeveralHosts, severalHostsMessage } from '../http/several-hosts.ts'
 
 interface PassthroughOptions {
   /** The public address of the service. */

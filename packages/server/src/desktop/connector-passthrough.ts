@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type OutgoingHttpHeaders, request as requestHttp, type ServerResponse } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { connectorPath, passedCallHeader } from '@bridge/agent-protocol'
-import { createPeerAddress } from '../http/peer-address.ts'
+import { createPeerAddress } from '@bridge/platform/peer-address'
 
 /** The headers that the gateway needs; others, credentials among them, are not passed on. */
 const passedHeaders = ['content-type', 'content-length', 'soapaction', 'host', 'user-agent'] as const

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { createGunzip, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
-import { createPayloadCodec, responseBytesMax } from '@bridge/agent-protocol'
+import { createPayloadCodec, maxResponseBytes } from '@bridge/agent-protocol'
 
 const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
 // Below this size, moving the work to another thread costs more than the work.
@@ -25,7 +25,7 @@ const chunkBytes = 256 * 1024
 export async function unpackHead(
   payload: Uint8Array,
   bytesMax: number,
-  countMax = responseBytesMax.read,
+  countMax = maxResponseBytes.read,
 ): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder()
   if (payload[0] !== 0x1f) return { text: decoder.decode(payload.subarray(0, bytesMax)), bytes: payload.length }

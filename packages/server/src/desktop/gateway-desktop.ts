@@ -8,7 +8,7 @@ import {
   PayloadTooLargeError,
   type RealmId,
   type Responded,
-  responseBytesMax as responseBytesMaxByKind,
+  maxResponseBytes as responseBytesMaxByKind,
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'

@@ -8,8 +8,8 @@ import {
   type ExchangeOutcome,
   encodeFrame,
   exchangePath,
-  exchangesMax,
   type FailedOutcome,
+  maxExchanges,
   parseExchangeReply,
 } from '@bridge/agent-protocol'
 import { type RawData, WebSocket } from 'ws'
@@ -40,7 +40,7 @@ interface Pending {
 const graceMs = 1_000
 const connectTimeoutMs = 3_000
 const missedHeartbeatsMax = 3
-const { frameBytesMax, headerBytesMax } = defaultProtocolLimits
+const { frameBytesMax, maxHeaderBytes } = defaultProtocolLimits
 
 /** Connects to a gateway. The link ends with its connection; for more calls, connect again. */
 export function connectToGateway({
@@ -57,7 +57,7 @@ export function connectToGateway({
     headers: { authorization: `Bearer ${machineSecret}` },
     perMessageDeflate: false,
     // The largest frame of an agent with the longer header of a reply.
-    maxPayload: frameBytesMax + headerBytesMax,
+    maxPayload: frameBytesMax + maxHeaderBytes,
     handshakeTimeout: connectTimeoutMs,
     // Masking protects proxies from scripts in browsers, and no browser connects here.
     generateMask: (mask) => mask.fill(0),
@@ -122,7 +122,7 @@ export function connectToGateway({
       return Promise.resolve({ sent: false, reason: 'unreachable', cause })
     }
     const frame = encodeFrame(call, payload)
-    if (pending.size >= exchangesMax || frame.length > frameBytesMax) {
+    if (pending.size >= maxExchanges || frame.length > frameBytesMax) {
       return Promise.resolve({ sent: false, reason: 'busy' })
     }
     return new Promise((resolveCall) => {

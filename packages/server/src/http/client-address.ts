@@ -1,6 +1,6 @@
+import { getForwarded } from '@bridge/platform/peer-address'
 import { getConnInfo } from '@hono/node-server/conninfo'
 import type { Context } from 'hono'
-import { getForwarded } from './peer-address.ts'
 
 /**
  * Creates the function returning the client's address. With `trustProxy`, this is the last entry in `X-Forwarded-For`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions } from 'node:http'
-import { maxHeadBytes } from '../http-limits/max-head-bytes.ts'
+import { maxHeadBytes } from '@bridge/platform/max-head-bytes'
 
 /**
  * The options of every `node:http` server in front of a BridgeServer. A query may be part of the address, and one that is

@@ -1,4 +1,4 @@
-import type { RateDecision } from './rate-limit.ts'
+import type { RateDecision } from '@bridge/platform/rate-decision'
 
 /** Renders the `RateLimit-*` headers [dp-7.2:RATE_LIMITED]. */
 export function rateLimitHeaders({ limit, remaining, resetSeconds }: RateDecision): Record<string, string> {

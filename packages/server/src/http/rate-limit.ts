@@ -1,15 +1,6 @@
+import type { RateDecision } from '@bridge/platform/rate-decision'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { addToWindow, deleteWindowsBefore, returnToWindow } from './rate-limit.store.ts'
-
-/** The decision on one request. The three numbers become the `RateLimit-*` headers. */
-export interface RateDecision {
-  readonly allowed: boolean
-  /** Permits per window. */
-  readonly limit: number
-  readonly remaining: number
-  /** Seconds until the window ends, at least 1. */
-  readonly resetSeconds: number
-}
 
 /** Counts requests per key and window, across all servers. */
 export interface RateLimiter {

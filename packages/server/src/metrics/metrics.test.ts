@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { createBlockMetric, createProcessMetrics } from '@bridge/platform/process-metrics'
+import { serveMetrics } from '@bridge/platform/serve-metrics'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startBridge } from '../../test/bridge.fixture.ts'
 import { createCallMetrics } from './call-metrics.ts'
-import { createBlockMetric, createProcessMetrics } from './process-metrics.ts'
-import { serveMetrics } from './serve-metrics.ts'
 
 let test: TestDatabase
 beforeAll(async () => {

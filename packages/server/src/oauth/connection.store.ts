@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import type { AuditAction } from '../operation/audit-action.ts'
+import type { AuditAction } from '@bridge/platform/audit-action'
 import type { AuthenticatedClient } from './client.ts'
 import type { TokenPair, TokenRows } from './token-pair.ts'
 

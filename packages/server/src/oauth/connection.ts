@@ -1,5 +1,5 @@
 import { hashSecret } from '@bridge/database/secrets'
-import type { AuditAction } from '../operation/audit-action.ts'
+import type { AuditAction } from '@bridge/platform/audit-action'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { AccessTokens } from './access-token.ts'
 import type { AuthenticatedClient } from './client.ts'

@@ -1,5 +1,5 @@
 import type { Database, Prisma } from '@bridge/database'
-import type { AuditAction, DetachedAuditAction } from './audit-action.ts'
+import type { AuditAction, DetachedAuditAction } from '@bridge/platform/audit-action'
 import type { Caller } from './caller.ts'
 import type { OwnedOrgId, Resource } from './owned.ts'
 

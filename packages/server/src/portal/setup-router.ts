@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
+import { toNetwork } from '@bridge/platform/network'
 import { z } from 'zod'
-import { toNetwork } from '../http/network.ts'
 import { checkSetupCompany, issueSetupPairingCode, loadSetup } from '../provisioning/setup-link.ts'
 import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
 

@@ -1,4 +1,4 @@
-import { hasResponse, responseBytesMax } from '@bridge/agent-protocol'
+import { hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { branch, childText, type MessageSet, type QbxmlResponse, serializeMessageSet } from '@bridge/qbxml'
 import { z } from 'zod'
@@ -40,7 +40,7 @@ export async function checkCompanyFile(
   if (!row) throw new Problem('not_found', 'The realm was deleted.')
   const messageSet = serializeMessageSet(checkRequests)
   const sent = await findDesktop({ realmKind: row.kind }).exchange(id, messageSet, { kind: 'read' })
-  const outcome = hasResponse(sent) ? await readResponse(sent.response, responseBytesMax.write) : sent
+  const outcome = hasResponse(sent) ? await readResponse(sent.response, maxResponseBytes.write) : sent
   if (!hasResponse(outcome)) {
     const { companyName, product, version } = row
     return { isReachable: false, companyName, product, version }

@@ -1,7 +1,7 @@
 import type { ChangeFeed, Database } from '@bridge/database'
+import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import type { CallMetrics } from '../metrics/call-metrics.ts'
-import type { Tracing } from '../tracing/tracing.ts'
 import type { ServerConfig } from './config.ts'
 
 /** Dependencies shared by all server code. Nothing reads the clock, the environment or a global directly. */

@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
+import type { AuditAction } from '@bridge/platform/audit-action'
 import { recordUserAudit } from '../operation/audit.store.ts'
-import type { AuditAction } from '../operation/audit-action.ts'
 import type { Caller } from '../operation/caller.ts'
 
 const noWrongCodes = { wrongCodes: 0, retryAt: null } as const

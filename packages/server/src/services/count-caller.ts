@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
-import { toNetwork } from '../http/network.ts'
-import type { RateDecision } from '../http/rate-limit.ts'
+import { toNetwork } from '@bridge/platform/network'
+import type { RateDecision } from '@bridge/platform/rate-decision'
 import type { Services } from './services.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
+import { toNetwork } from '@bridge/platform/network'
 import type { Context } from 'hono'
-import { toNetwork } from '../http/network.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { undoPage } from '../mail/security-notices.ts'

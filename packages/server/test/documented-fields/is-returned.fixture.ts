@@ -4,7 +4,7 @@ function isObject(value: Json): value is Readonly<Record<string, Json>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns whether a record contains a sent value: all members of a structure, and either part of a reference. */
+/** Returns whether a record contains a sent value: a structure's members, and either reference part. */
 export function isReturned(sent: Json, returned: Json): boolean {
   if (Array.isArray(sent)) {
     const list: readonly Json[] = Array.isArray(returned) ? returned : []

@@ -35,7 +35,7 @@ describe('a long response', () => {
     ['response', ''],
     ['i:response', ' xmlns:i="http://developer.intuit.com/"'],
     ['response', ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="xsd:string"'],
-  ])('is lifted out of its envelope: <%s%s>', (name, attributes) => {
+  ])('a long response is lifted out of its envelope: <%s%s>', (name, attributes) => {
     const text = envelope(`<${name}${attributes}>${padding}</${name}>`)
     expect(lift(text)?.response).toBe(unescaped)
     expect(read(text)).toEqual({
@@ -52,7 +52,7 @@ describe('a long response', () => {
     ['a line end of Windows', `${padding}\r\n`],
     ['a character that is not in XML', `${padding}\uffff`],
     ['the end of a CDATA section', `${padding}]]>`],
-  ])('is left to the reader of XML with %s', (_, response) => {
+  ])('a long response is left to the reader of XML with %s', (_, response) => {
     const text = envelope(`<response>${response}</response>`)
     expect(lift(text)).toBeUndefined()
     expect(attempt(read, text)).toEqual(attempt(readWithoutLift, text))
@@ -70,19 +70,19 @@ describe('a long response', () => {
     ['a response without an end', `<response>${padding}`],
     ['a response with another end', `<response>${padding}</message>`],
     ['a document type', `<!DOCTYPE a><response>${padding}</response>`],
-  ])('is not confused with %s', (_, fields) => {
+  ])('a long response is not confused with %s', (_, fields) => {
     const text = envelope(fields)
     expect(attempt(read, text)).toEqual(attempt(readWithoutLift, text))
   })
 
-  it('is not lifted from bytes that are not UTF-8', () => {
+  it('a long response is not lifted from bytes that are not UTF-8', () => {
     const broken = Buffer.from(envelope(`<response>${padding}@</response>`))
     broken[broken.indexOf('@')] = 0xff
     expect(lift(broken)).toBeUndefined()
     expect(() => runAtOnce(readSoapCall(broken))).toThrow('not UTF-8')
   })
 
-  it('is read as the reader of XML reads it', () => {
+  it('a long response is read as the reader of XML reads it', () => {
     const part = fc.constantFrom(
       ...['&lt;', '&gt;', '&amp;', '&quot;', '&apos;', '&#10;', '&#x1;', '&', ';', 'lt;', '>', ']]', '\n', '\t', '\r'],
       ...[

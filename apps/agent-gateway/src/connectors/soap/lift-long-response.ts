@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Sliced } from '@bridge/qbxml'
 
-/** A request in two parts: its envelope with a placeholder, and the long text that belongs in place of it. */
+/** A request in two parts: its envelope with a placeholder, and the long text belonging in place of it. */
 export interface LiftedResponse {
   readonly envelope: Buffer
   readonly placeholder: string
@@ -15,17 +15,17 @@ const longBytesMin = 16 * 1024
 const sliceBytes = 256 * 1024
 
 /** More than any envelope has before its response. */
-const headBytesMax = 8 * 1024
+const maxHeadBytes = 8 * 1024
 
 const placeholder = 'lifted'
 
-/** The tag of the response at the end of what precedes its text. */
+/** The response's tag at the end of what precedes its text. */
 const responseTag = /<(?:[\w.-]+:)?response(?:\s+[\w:.-]+\s*=\s*"[^"<>&]*")*\s*>$/
 
 /**
- * Reads the text of a long `response` from its bytes, which takes a fifth of the time of the reader of XML: nearly every
- * fifth character is escaped. Returns nothing for a request whose response is short, or has anything but characters and
- * the five named entities; the reader of XML decides about that one. The envelope must still be read.
+ * Reads a long `response` text from its bytes, in a fifth of the XML reader's time: nearly every fifth character is
+ * escaped. Returns nothing for a short response, or one with anything but characters and the five named entities; the
+ * XML reader decides about it. The envelope must still be read.
  */
 export function* liftLongResponse(body: Buffer): Sliced<LiftedResponse | undefined> {
   if (body.length < longBytesMin) return undefined
@@ -37,9 +37,9 @@ export function* liftLongResponse(body: Buffer): Sliced<LiftedResponse | undefin
   return { envelope, placeholder, response }
 }
 
-/** Finds the text of a response: what follows its tag, up to the next tag. */
+/** Finds a response's text: what follows its tag, up to the next tag. */
 function findLongText(body: Buffer): { readonly start: number; readonly end: number } | undefined {
-  const head = body.toString('latin1', 0, headBytesMax)
+  const head = body.toString('latin1', 0, maxHeadBytes)
   // A comment or a CDATA section may contain what looks like a tag.
   if (head.includes('<!')) return undefined
   for (let tag = head.indexOf('<'); tag !== -1; tag = head.indexOf('<', tag + 1)) {
@@ -99,7 +99,7 @@ function resolveSlice(escaped: Buffer, start: number, end: number, text: Text): 
   return at
 }
 
-/** Returns the character of the named entity that begins at a place, and the length of the entity. */
+/** Returns the character of the named entity beginning at a place, and the entity's length. */
 function findEntity(bytes: Buffer, at: number): Entity | undefined {
   if (bytes[at + 2] === 0x74 && bytes[at + 3] === semicolon) {
     if (bytes[at + 1] === 0x6c) return lt

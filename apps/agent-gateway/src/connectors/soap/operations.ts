@@ -39,7 +39,7 @@ interface ResultTypes {
 /** What an operation returns. */
 export type OperationResult<Name extends OperationName> = ResultTypes[(typeof soapOperations)[Name]['result']]
 
-/** The parameters of an operation as text; an absent one is the empty text. */
+/** An operation's parameters as text; an absent one is the empty text. */
 export type OperationParameters<Name extends OperationName> = {
   readonly [Each in (typeof soapOperations)[Name]['parameters'][number]]: string
 }

@@ -4,7 +4,7 @@ import { connectorNamespace, type OperationName, type SoapCall, soapOperations }
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 
-/** The request is not a call of the Web Connector. The message is shown to the user of the Web Connector. */
+/** The request is not a Web Connector call. The message is shown to the Web Connector's user. */
 export class SoapCallError extends Error {
   override readonly name = 'SoapCallError'
 }
@@ -13,9 +13,9 @@ export class SoapCallError extends Error {
 const limits = { depth: 1, maxDepth: 8, maxElements: 64, maxAttributes: 128, maxAttributesPerElement: 32 }
 
 /**
- * Reads a SOAP 1.1 request in slices: XML without document type, namespaces with any prefix, operations in the document
- * or the RPC style. Parameters have the namespace of the Web Connector or none. Characters that XML does not allow are
- * dropped, since QuickBooks passes on what users typed.
+ * Reads a SOAP 1.1 request in slices: XML without document type, namespaces with any prefix, operations in document or
+ * RPC style. Parameters have the Web Connector's namespace or none. Characters XML does not allow are dropped, since
+ * QuickBooks passes on what users typed.
  *
  * @param body the body in UTF-8
  * @throws SoapCallError

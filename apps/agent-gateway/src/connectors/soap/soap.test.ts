@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { SoapCall } from './operations.ts'
-import { escapeText, printSoapFault, printSoapResult } from './print-result.ts'
 import { readSoapCall, SoapCallError } from './read-call.ts'
-import { printWsdl } from './wsdl.ts'
+import { escapeText, serializeSoapFault, serializeSoapResult } from './serialize-result.ts'
+import { serializeWsdl } from './wsdl.ts'
 
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const intuit = 'http://developer.intuit.com/'
@@ -31,21 +31,24 @@ function envelope(body: string, namespace = soap): string {
 describe('a request of the Web Connector', () => {
   const requests = [...recording('requests.xml.txt')].slice(1)
 
-  it.each(requests)('is read as recorded: %s', (name, text) => {
+  it.each(requests)('a request of the Web Connector is read as recorded: %s', (name, text) => {
     const { operation, parameters } = read(text)
     expect(name.startsWith(operation)).toBe(true)
     if ('ticket' in parameters) expect(parameters.ticket).toBe(ticket)
   })
 
-  it.each(['', '&#252;', '&#x0;'])('has a long response unescaped once, with the reference "%s"', (reference) => {
-    const response = `<a b="it's">&amp;lt; &lt; &#252;</a>`.repeat(50)
-    const escaped = escapeText(response).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
-    const call = `<receiveResponseXML xmlns="${intuit}"><response>${escaped}${reference}</response></receiveResponseXML>`
-    const resolved = reference === '&#252;' ? 'ü' : ''
-    expect(read(envelope(call))).toMatchObject({ parameters: { response: response + resolved } })
-  })
+  it.each(['', '&#252;', '&#x0;'])(
+    'a request of the Web Connector has a long response unescaped once, with the reference "%s"',
+    (reference) => {
+      const response = `<a b="it's">&amp;lt; &lt; &#252;</a>`.repeat(50)
+      const escaped = escapeText(response).replaceAll('"', '&quot;').replaceAll("'", '&apos;')
+      const call = `<receiveResponseXML xmlns="${intuit}"><response>${escaped}${reference}</response></receiveResponseXML>`
+      const resolved = reference === '&#252;' ? 'ü' : ''
+      expect(read(envelope(call))).toMatchObject({ parameters: { response: response + resolved } })
+    },
+  )
 
-  it('has its parameters unescaped once, and the empty text for absent ones', () => {
+  it('a request of the Web Connector has its parameters unescaped once, and the empty text for absent ones', () => {
     expect(requests.map(([, text]) => read(text)).filter(({ operation }) => operation === 'authenticate')).toEqual([
       { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret & more' } },
       { operation: 'authenticate', parameters: { strUserName: 'realm-user', strPassword: 'secret' } },
@@ -104,7 +107,7 @@ describe('a request of the Web Connector', () => {
       'characters that XML does not allow',
       envelope(`<i:getLastError xmlns:i="${intuit}"><ticket>&#x0;t&#11;</ticket></i:getLastError>`),
     ],
-  ])('is read with %s', (_, text) => {
+  ])('a request of the Web Connector is read with %s', (_, text) => {
     expect(read(text)).toEqual({ operation: 'getLastError', parameters: { ticket: 't' } })
   })
 
@@ -155,7 +158,7 @@ describe('a request of the Web Connector', () => {
       envelope(`<a ${Array.from({ length: 1_000 }, (_, n) => `a${n}=""`).join(' ')}/>`),
       /attributes/,
     ],
-  ])('is refused with %s', (_, text, message) => {
+  ])('a request of the Web Connector is refused with %s', (_, text, message) => {
     expect(() => read(text)).toThrow(SoapCallError)
     expect(() => read(text)).toThrow(message)
   })
@@ -167,33 +170,33 @@ describe('a response to the Web Connector', () => {
     '<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CompanyQueryRq requestID="1"/></QBXMLMsgsRq></QBXML>'
 
   it.each([
-    ['serverVersion', printSoapResult('serverVersion', '1.0')],
-    ['clientVersion, go on', printSoapResult('clientVersion', '')],
-    ['authenticate, work for the open company file', printSoapResult('authenticate', [ticket, ''])],
-    ['authenticate, no work', printSoapResult('authenticate', [ticket, 'none'])],
-    ['authenticate, bad login', printSoapResult('authenticate', ['', 'nvu'])],
+    ['serverVersion', serializeSoapResult('serverVersion', '1.0')],
+    ['clientVersion, go on', serializeSoapResult('clientVersion', '')],
+    ['authenticate, work for the open company file', serializeSoapResult('authenticate', [ticket, ''])],
+    ['authenticate, no work', serializeSoapResult('authenticate', [ticket, 'none'])],
+    ['authenticate, bad login', serializeSoapResult('authenticate', ['', 'nvu'])],
     [
       'authenticate, no work, not more often than every 300 s',
-      printSoapResult('authenticate', [ticket, 'none', '', '300']),
+      serializeSoapResult('authenticate', [ticket, 'none', '', '300']),
     ],
-    ['sendRequestXML, one message set', printSoapResult('sendRequestXML', messageSet)],
-    ['sendRequestXML, nothing (getLastError follows)', printSoapResult('sendRequestXML', '')],
-    ['receiveResponseXML, done', printSoapResult('receiveResponseXML', 100)],
-    ['getLastError, wait five seconds and ask again', printSoapResult('getLastError', 'NoOp')],
-    ['connectionError, stop', printSoapResult('connectionError', 'done')],
-    ['closeConnection', printSoapResult('closeConnection', 'OK')],
-  ])('is printed as recorded: %s', (name, printed) => {
+    ['sendRequestXML, one message set', serializeSoapResult('sendRequestXML', messageSet)],
+    ['sendRequestXML, nothing (getLastError follows)', serializeSoapResult('sendRequestXML', '')],
+    ['receiveResponseXML, done', serializeSoapResult('receiveResponseXML', 100)],
+    ['getLastError, wait five seconds and ask again', serializeSoapResult('getLastError', 'NoOp')],
+    ['connectionError, stop', serializeSoapResult('connectionError', 'done')],
+    ['closeConnection', serializeSoapResult('closeConnection', 'OK')],
+  ])('a response to the Web Connector is printed as recorded: %s', (name, printed) => {
     expect(printed).toBe(responses.get(name))
   })
 
-  it('is a SOAP fault where a request cannot be read', () => {
-    expect(printSoapFault('No operation <x>.', 'Client')).toContain(
+  it('a response to the Web Connector is a SOAP fault where a request cannot be read', () => {
+    expect(serializeSoapFault('No operation <x>.', 'Client')).toContain(
       '<soap:Fault><faultcode>soap:Client</faultcode><faultstring>No operation &lt;x&gt;.</faultstring></soap:Fault>',
     )
   })
 
-  it('is described by a WSDL with every operation', () => {
-    const wsdl = printWsdl('https://bridge.example/connector?a=1&b="2"')
+  it('a response to the Web Connector is described by a WSDL with every operation', () => {
+    const wsdl = serializeWsdl('https://bridge.example/connector?a=1&b="2"')
     expect(wsdl).toContain('<soap:address location="https://bridge.example/connector?a=1&amp;b=&quot;2&quot;"/>')
     expect(wsdl).toContain('soapAction="http://developer.intuit.com/sendRequestXML"')
     expect(wsdl).toContain('<s:element minOccurs="1" maxOccurs="1" name="receiveResponseXMLResult" type="s:int"/>')

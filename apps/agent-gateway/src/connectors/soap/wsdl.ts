@@ -1,14 +1,14 @@
 import { connectorNamespace, listOperations } from './operations.ts'
-import { escapeText } from './print-result.ts'
+import { escapeText } from './serialize-result.ts'
 
-/** The types of results in XML Schema. */
+/** The result types in XML Schema. */
 const resultTypes = { text: 's:string', texts: 'tns:ArrayOfString', integer: 's:int' } as const
 
 /** Prints the WSDL 1.1 of the service in the document style, for tools; the Web Connector has its own copy. */
-export function printWsdl(address: string): string {
+export function serializeWsdl(address: string): string {
   const operations = listOperations()
   const elements = operations.flatMap(([name, { parameters, integers = [], result }]) => [
-    printElement(
+    serializeElement(
       name,
       parameters.map((parameter) =>
         integers.includes(parameter)
@@ -16,7 +16,7 @@ export function printWsdl(address: string): string {
           : `<s:element minOccurs="0" maxOccurs="1" name="${parameter}" type="s:string"/>`,
       ),
     ),
-    printElement(`${name}Response`, [
+    serializeElement(`${name}Response`, [
       `<s:element minOccurs="${result === 'integer' ? 1 : 0}" maxOccurs="1" name="${name}Result" type="${resultTypes[result]}"/>`,
     ]),
   ])
@@ -29,8 +29,8 @@ export function printWsdl(address: string): string {
     '<s:complexType name="ArrayOfString"><s:sequence><s:element minOccurs="0" maxOccurs="unbounded" name="string" nillable="true" type="s:string"/></s:sequence></s:complexType>',
     '</s:schema></wsdl:types>',
     ...names.flatMap((name) => [
-      printMessage(`${name}SoapIn`, name),
-      printMessage(`${name}SoapOut`, `${name}Response`),
+      serializeMessage(`${name}SoapIn`, name),
+      serializeMessage(`${name}SoapOut`, `${name}Response`),
     ]),
     '<wsdl:portType name="QBWebConnectorSvcSoap">',
     ...names.map(
@@ -50,7 +50,7 @@ export function printWsdl(address: string): string {
   ].join('\n')
 }
 
-function printElement(name: string, fields: readonly string[]): string {
+function serializeElement(name: string, fields: readonly string[]): string {
   const type =
     fields.length === 0
       ? '<s:complexType/>'
@@ -58,6 +58,6 @@ function printElement(name: string, fields: readonly string[]): string {
   return `<s:element name="${name}">${type}</s:element>`
 }
 
-function printMessage(name: string, element: string): string {
+function serializeMessage(name: string, element: string): string {
   return `<wsdl:message name="${name}"><wsdl:part name="parameters" element="tns:${element}"/></wsdl:message>`
 }

@@ -78,10 +78,10 @@ function getRows(table: string): readonly (readonly string[])[] {
     .map((row) => row.split('|'))
 }
 
-/** The items that are sold, other than goods. */
+/** The items sold, except goods. */
 export const soldServices: readonly string[] = [...getRows(services), ...getRows(charges)].map(([name = '']) => name)
 
-/** Adds classes, sales taxes and items of every type; `opened` is the date of the opening stock. */
+/** Adds classes, sales taxes and items in every type; `opened` is the opening stock's date. */
 export function addCatalogue(context: RequestContext, opened: string): void {
   for (const name of ['East', 'West', 'Online']) add(context, 'Class', { Name: name })
   add(context, 'Class', { Name: 'Showroom', ParentRef: named('East') })

@@ -4,7 +4,7 @@ import { add, type RequestFields } from '../starter/add.ts'
 
 const dayS = 24 * 60 * 60
 
-/** The state of the sample company while its transactions are entered day by day. */
+/** The sample company's state while its transactions are entered day by day. */
 export interface Diary {
   readonly founded: RequestContext
   /** The current time in seconds since 1970; day 0 is today, day -1 yesterday. */
@@ -47,31 +47,31 @@ export function openDiary(founded: RequestContext, now: number): Diary {
   }
 }
 
-/** Chooses one of several names. */
+/** Chooses a name. */
 export function chooseOne(diary: Diary, names: readonly string[]): string {
   return names[diary.choose(names.length)] ?? ''
 }
 
-/** Returns the date of a day, `YYYY-MM-DD`. */
+/** Returns a day's date, `YYYY-MM-DD`. */
 export function getDate({ founded, now }: Diary, day: number): string {
   return hostDate(founded.switches, now + day * dayS)
 }
 
-/** Adds a transaction on a day in office hours. The date comes between the fields of `before` and the other fields. */
+/** Adds a transaction on a day in office hours. The date comes between the `before` fields and the others. */
 export function enter(diary: Diary, day: number, kind: string, before: RequestFields, fields: RequestFields): string {
   const { founded, now } = diary
   const context = { ...founded, now: now + day * dayS - diary.choose(6 * 60 * 60) }
   return add(context, kind, { ...before, TxnDate: getDate(diary, day), ...fields })
 }
 
-/** Removes and returns the entries that are due by a day. */
+/** Removes and returns the entries due by a day. */
 export function takeDue(list: Due[], day: number): readonly Due[] {
   const due = list.filter((each) => each.day <= day)
   list.splice(0, list.length, ...list.filter((each) => each.day > day))
   return due
 }
 
-/** Returns the number of the next check. */
+/** Returns the next check's number. */
 export function checkNumber(diary: Diary): string {
   const number = diary.nextCheckNumber
   diary.nextCheckNumber += 1

@@ -6,7 +6,7 @@ import { buyers, workers } from './people.ts'
 
 const services = soldServices.slice(0, 8)
 
-/** Enters the money, card, time and stock transactions of the week that begins on a day. */
+/** Enters a week's money, card, time and stock transactions. */
 export function workForWeek(diary: Diary, day: number, week: number): void {
   trackTime(diary, day + 1)
   if (week % 2 === 0) depositMoney(diary, day + 4)
@@ -145,7 +145,7 @@ function paySalesTax(diary: Diary, day: number): void {
   })
 }
 
-/** Enters the owners' capital on the first day of the company. */
+/** Enters the owners' capital on the company's first day. */
 export function enterCapital(diary: Diary, day: number): void {
   enter(
     diary,

@@ -92,7 +92,7 @@ Isabel||Stone|Regular|Bookkeeper|Female|900-10-1107
 Jack||Tanaka|Officer|Warehouse|Male|900-10-1108
 `
 
-/** Full names of the customers and jobs that `addPeople` adds. */
+/** The customers and jobs `addPeople` adds, by full name. */
 export const buyers: readonly string[] = [
   ...getRows(customers).map(([name = '']) => name),
   ...getRows(jobs).map(([parent = '', name = '']) => `${parent}:${name}`),
@@ -105,7 +105,7 @@ function getRows(table: string): readonly (readonly string[])[] {
     .map((row) => row.split('|'))
 }
 
-/** Names of the employees whose time is tracked. */
+/** The employees whose time is tracked, by name. */
 export const workers: readonly string[] = ['Daniel J Cho', 'Frank Osei', 'Grace L Patel', 'Hassan Reed']
 
 /** Adds customers with jobs, vendors, employees, their types and the sales representatives. */

@@ -3,7 +3,7 @@ import { named, type RequestFields } from '../starter/add.ts'
 import { stockedGoods } from './catalogue.ts'
 import { checkNumber, type Diary, enter, takeDue } from './diary.ts'
 
-/** The monthly bills: vendor, account, lowest amount in cents, the most that is added to it, and memo. */
+/** The monthly bills: vendor, account, lowest amount in cents, the most added to it, and memo. */
 const monthly = [
   ['Keystone Property Management', 'Rent', 240_000, 0, 'Rent of the workshop'],
   ['Central Valley Power', 'Utilities', 21_000, 9_000, 'Electricity'],
@@ -21,7 +21,7 @@ const occasional = [
 
 const weeksOfMonth = 4
 
-/** Buys the goods of the week that begins on a day. */
+/** Buys a week's goods. */
 export function buyForWeek(diary: Diary, day: number, week: number): void {
   for (const [index, bill] of monthly.entries())
     if (index % weeksOfMonth === week % weeksOfMonth) billOn(diary, day, bill)
@@ -54,7 +54,7 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-// Orders, with one order per vendor, all goods that have fallen to half of their opening stock.
+// Orders, with one order per vendor, all goods that have fallen to half their opening stock.
 function orderGoods(diary: Diary, day: number): void {
   const { books } = diary.founded
   const lines = new Map<string, RequestFields[]>()
@@ -89,7 +89,7 @@ function returnGoods(diary: Diary, day: number, week: number): void {
   )
 }
 
-/** Enters the bills of the orders that arrive by a day. */
+/** Enters the bills for orders arriving by a day. */
 export function receiveOrders(diary: Diary, day: number): void {
   for (const { id, name } of takeDue(diary.ordered, day)) {
     const bill = enter(
@@ -103,7 +103,7 @@ export function receiveOrders(diary: Diary, day: number): void {
   }
 }
 
-/** Pays the bills that are due by a day: by check, one in twelve by card. */
+/** Pays the bills due by a day: by check, one in twelve by card. */
 export function payUntil(diary: Diary, day: number): void {
   const { books } = diary.founded
   for (const { id, name } of takeDue(diary.payable, day)) {

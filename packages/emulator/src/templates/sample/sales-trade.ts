@@ -7,7 +7,7 @@ import { buyers } from './people.ts'
 const classes = ['East', 'West', 'Online', 'East:Showroom']
 const methods = ['Check', 'Check', 'E-Check', 'Visa', 'MasterCard']
 
-/** Sells the goods of the week that begins on a day. */
+/** Sells a week's goods. */
 export function sellForWeek(diary: Diary, day: number, week: number): void {
   for (const offset of [0, 2]) invoiceOn(diary, day + offset)
   if (week % 3 === 0) estimateOn(diary, day + 1, week)
@@ -65,7 +65,7 @@ function receiptOn(diary: Diary, day: number): void {
   diary.undeposited.push(enter(diary, day, 'SalesReceipt', before, fields))
 }
 
-// Enters a return of goods; every other one is refunded to the customer's card.
+// Enters returned goods; every other return is refunded to the customer's card.
 function creditOn(diary: Diary, day: number, week: number): void {
   const name = chooseOne(diary, buyers)
   const good = chooseOne(
@@ -92,7 +92,7 @@ function openAmount({ founded: { books } }: Diary, id: string): string {
   return transaction === undefined ? '0.00' : getRemainingText(books, transaction)
 }
 
-/** Enters the payments that customers make by a day. */
+/** Enters the payments customers make by a day. */
 export function receiveUntil(diary: Diary, day: number): void {
   for (const { id, name } of takeDue(diary.receivable, day)) {
     const amount = openAmount(diary, id)

@@ -47,17 +47,17 @@ describe('the sample company', () => {
     ['SalesRep', 2],
     ['ItemSalesTax', 3],
     ['Item', 60],
-  ] as const)('has many %s records (at least %d)', async (kind, count) => {
+  ] as const)('the sample company has many %s records (at least %d)', async (kind, count) => {
     expect((await all(kind)).length).toBeGreaterThanOrEqual(count)
   })
 
-  it('has jobs below its customers', async () => {
+  it('the sample company has jobs below its customers', async () => {
     const sublevels = (await all('Customer')).map((each) => childText(each, 'Sublevel'))
     expect(sublevels.filter((level) => level === '1').length).toBeGreaterThanOrEqual(10)
     expect(sublevels.filter((level) => level === '0').length).toBeGreaterThanOrEqual(40)
   })
 
-  it('has items of every type', async () => {
+  it('the sample company has items of every type', async () => {
     const names = new Set((await all('Item')).map((each) => each.name))
     expect([...names].sort()).toEqual([
       'ItemDiscountRet',
@@ -86,7 +86,7 @@ describe('the sample company', () => {
     },
   )
 
-  it('has two years of transactions up to this week', async () => {
+  it('the sample company has two years of transactions up to this week', async () => {
     const count = await company.read(({ transactions }) => transactions.size)
     expect(count).toBeGreaterThanOrEqual(600)
     const dates = (await all('Invoice')).map((each) => childText(each, 'TxnDate') ?? '').sort()
@@ -94,7 +94,7 @@ describe('the sample company', () => {
     expect(dates.at(-1)).toBe(getDate(5))
   })
 
-  it('has paid and unpaid invoices and bills, links both ways and no negative stock', async () => {
+  it('the sample company has paid and unpaid invoices and bills, links both ways and no negative stock', async () => {
     for (const kind of ['Invoice', 'Bill']) {
       const paid = (await all(kind)).map((each) => childText(each, 'IsPaid'))
       expect(new Set(paid)).toEqual(new Set(['true', 'false']))
@@ -106,13 +106,13 @@ describe('the sample company', () => {
     expect(stock.filter((quantity) => quantity?.startsWith('-'))).toEqual([])
   })
 
-  it('has custom fields on names, items and transactions', async () => {
+  it('the sample company has custom fields on names, items and transactions', async () => {
     const definitions = await all('DataExtDef', '<OwnerID>0</OwnerID>')
     const objects = definitions.flatMap((each) => childrenByName(each, 'AssignToObject').map((object) => object.text))
     expect(objects).toEqual(expect.arrayContaining(['Customer', 'Vendor', 'Employee', 'Item', 'Invoice', 'Bill']))
   })
 
-  it('is the same in every file that is created at the same time', async () => {
+  it('the sample company is the same in every file that is created at the same time', async () => {
     const xml = '<InvoiceQueryRq><IncludeLineItems>true</IncludeLineItems></InvoiceQueryRq>'
     const other = openTestCompany({ template: 'sample' }).company
     expect(await sendXml(other, xml)).toEqual(await sendXml(company, xml))

@@ -10,7 +10,7 @@ import { receiveUntil, sellForWeek } from './sales-trade.ts'
 
 const weeks = 104
 
-/** Custom fields in addition to those of the starter, with their objects. */
+/** Custom fields in addition to the starter's, with their objects. */
 const customFields = [
   ['Contract Number', ['Vendor', 'Bill', 'PurchaseOrder', 'VendorCredit']],
   ['Badge', ['Employee']],
@@ -18,7 +18,7 @@ const customFields = [
 ] as const
 
 /**
- * Adds a company that furnishes offices: customers with jobs, vendors, employees, items of every type, and two years of
+ * Adds a company that furnishes offices: customers with jobs, vendors, employees, all item types, and two years'
  * transactions up to yesterday. Only the dates differ between files.
  */
 export function addSampleRecords(founded: RequestContext, now: number): void {

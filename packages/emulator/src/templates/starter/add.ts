@@ -4,7 +4,7 @@ import type { RequestContext } from '../../requests/request-context.ts'
 
 type RequestValue = string | RequestFields | readonly RequestValue[]
 
-/** Fields of a request in order: text, an aggregate, or several of either. */
+/** A request's fields in order: text, an aggregate, or several. */
 export type RequestFields = { readonly [name: string]: RequestValue }
 
 /** Adds a record with an Add request, which must succeed, and returns its ID, or empty text if it has none. */

@@ -9,7 +9,7 @@ interface AccountRow {
   readonly description?: string
 }
 
-/** The accounts of a small service business; those with a special type are created by QuickBooks. */
+/** A small service business's accounts; QuickBooks creates those with a special type. */
 const chart: readonly AccountRow[] = [
   row('Checking', 'Bank'),
   row('Savings', 'Bank'),
@@ -72,13 +72,13 @@ function row(name: string, type: string, special?: string, description?: string)
   }
 }
 
-/** The built-in non-posting accounts of QuickBooks, which no request can add. */
+/** QuickBooks' built-in non-posting accounts, which no request can add. */
 const nonPosting: readonly AccountRow[] = [
   row('Estimates', 'NonPosting', 'Estimates'),
   row('Purchase Orders', 'NonPosting', 'PurchaseOrders'),
 ]
 
-/** Adds the accounts, and sets the type of those that QuickBooks posts to automatically. */
+/** Adds the accounts, and sets the special types QuickBooks posts to automatically. */
 export function addChartOfAccounts(context: RequestContext): void {
   for (const account of chart) addAccount(context, account, account.type)
   for (const account of nonPosting) addAccount(context, account, 'Expense')

@@ -42,7 +42,7 @@ const customFields = [
 
 const invoiceCount = 25
 
-/** Adds customers with jobs, items and invoices of the last months; the same in every file. */
+/** Adds customers with jobs, items and recent invoices; the same in every file. */
 export function addStarterRecords(founded: RequestContext, now: number): void {
   addStarterLists(founded)
   for (let index = 0; index < invoiceCount; index++) addInvoice(founded, now, index)

@@ -42,8 +42,8 @@ const currencies = [
 ] as const
 
 /**
- * Adds the lists of every new file: terms, payment methods, tax codes, a sales tax item, price levels, inventory sites,
- * templates, and the currencies that multicurrency shows.
+ * Adds every new file's lists: terms, payment methods, tax codes, a sales tax item, price levels, inventory sites,
+ * templates, and the currencies multicurrency shows.
  */
 export function addSystemLists(context: RequestContext): void {
   for (const [name, days] of terms) add(context, 'StandardTerms', { Name: name, StdDueDays: days })

@@ -2,9 +2,9 @@ import {
   type ExchangeOutcome,
   hasResponse,
   type Lost,
+  maxResponseBytes,
   type RealmId,
   type Responded,
-  responseBytesMax,
 } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import { InvalidCharacterError, type MessageSet, type MessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
@@ -110,7 +110,7 @@ export function openCompanyFile({
     ...(recall && {
       recall: async (messageSetId: string, set: MessageSet) => {
         const recalled = await recall(realmId, messageSetId)
-        return hasResponse(recalled) ? read(recalled.response, responseBytesMax.write, set) : recalled
+        return hasResponse(recalled) ? read(recalled.response, maxResponseBytes.write, set) : recalled
       },
     }),
   }
@@ -127,7 +127,7 @@ function print(set: MessageSet): string {
 
 /** Returns the longest response to accept, in bytes. */
 export function getResponseBytesMax(
-  { kind, responseBytesMax: bytesMax = responseBytesMax[kind] }: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>,
+  { kind, responseBytesMax: bytesMax = maxResponseBytes[kind] }: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>,
   readBytesMax = Number.POSITIVE_INFINITY,
 ): number {
   return Math.min(bytesMax, readBytesMax)
