@@ -1,7 +1,7 @@
 import { execa } from 'execa'
 import { inRepository, repository } from './repository.ts'
 
-/** `npm run attack`: runs the attacks of `packages/attack`, or the groups with the names. Returns the exit code. */
+/** `npm run attack`: runs the attacks in `packages/attack`, or the named groups. Returns the exit code. */
 export async function attack(names: readonly string[]): Promise<number> {
   const { exitCode } = await execa(process.execPath, [inRepository('packages/attack/src/main.ts'), ...names], {
     cwd: repository,

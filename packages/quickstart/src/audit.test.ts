@@ -9,7 +9,7 @@ import { createGunzip } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { audit } from './audit.ts'
 
-/** Returns an advisory. npm caches advisories by their IDs, for all projects of a user. */
+/** Returns an advisory. npm caches advisories by ID, for all of a user's projects. */
 function createAdvisory(severity: 'high' | 'moderate', id: number) {
   const url = `https://advisories.example/${id}`
   return { id, url, title: 'Reads too much', vulnerable_versions: '<2.0.0', severity }

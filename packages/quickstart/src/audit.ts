@@ -6,7 +6,7 @@ import { repository } from './repository.ts'
 interface AuditOptions {
   /** A folder with a package-lock.json; the repository by default. */
   readonly folder?: string
-  /** The address of a registry; by default the one that npm is configured with. */
+  /** A registry address; npm's configured one by default. */
   readonly registry?: string
   readonly print?: (line: string) => void
 }
@@ -17,12 +17,12 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ severity: severitySchema, range: z.string() })),
 })
 
-/** An error of npm, such as that of a registry without advisories. */
+/** An npm error, such as a registry's without advisories. */
 const failureSchema = z.object({ message: z.string() })
 const notOffered = /\b(?:404|405|501)\b|ENOAUDIT/
 
 /**
- * `npm run audit`: looks for advisories of severity high and above about the packages of a production install, where the
+ * `npm run audit`: looks for advisories with severity high and above about a production install's packages, where the
  * registry offers them. Returns the exit code.
  *
  * @throws {QuickstartError} if the registry rejects the request

@@ -2,7 +2,7 @@ import { execa } from 'execa'
 import { programEnvironment } from './programs.ts'
 import { inRepository, repository } from './repository.ts'
 
-/** `npm run bench`: runs the benchmarks of `packages/bench`, or those with the names. Returns the exit code. */
+/** `npm run bench`: runs the benchmarks in `packages/bench`, or the named ones. Returns the exit code. */
 export async function bench(names: readonly string[]): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,

@@ -21,8 +21,8 @@ const environment = defineEnvironment({
 const usage = 'Usage: npm run billing -- check | enterprise ORGANIZATION | standard ORGANIZATION'
 
 /**
- * `npm run billing`: compares subscriptions with Stripe, or sets the plan of an organization, by its ID or the name in its
- * address. Without `DATABASE_URL` it uses the service that `npm start` runs. Returns the exit code.
+ * `npm run billing`: compares subscriptions with Stripe, or sets an organization's plan, by its ID or slug. Without
+ * `DATABASE_URL` it uses the service started by `npm start`. Returns the exit code.
  */
 export async function billing(
   [command, organization]: readonly string[],

@@ -1,6 +1,6 @@
 import type { TestProgress } from './test-progress.ts'
 
-/** Reads the list that Playwright prints: counts tests as they end, and shows those that fail. */
+/** Reads Playwright's list: counts tests as they end, and shows failing ones. */
 export class BrowserLog {
   readonly #progress: TestProgress
   readonly #suite: string

@@ -10,7 +10,7 @@ import { inRepository, repository } from './repository.ts'
 import { countPlaywright, type TestCounts } from './test-counts.ts'
 import { TestProgress } from './test-progress.ts'
 
-/** Projects of playwright.config.ts: the journeys of users, and what takes minutes, such as every page in every state. */
+/** Projects in playwright.config.ts: user journeys, and what takes minutes, such as every page in every state. */
 const browserSuites = { journeys: ['journeys', 'last', 'restart'], slow: ['slow'] } as const
 
 /**

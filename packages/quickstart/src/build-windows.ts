@@ -17,13 +17,13 @@ const unsigned =
 const withoutKeys = 'Without --release-keys FILE, installations do not update themselves.'
 
 interface WindowsBuildOptions {
-  /** The file with the public keys that may sign updates. */
+  /** The file with the public keys for signing updates. */
   readonly releaseKeys: string | undefined
 }
 
 /**
- * `npm run windows:build`: builds the installer of the agent for Windows, and the files of its version, of which updates
- * consist. Returns the exit code.
+ * `npm run windows:build`: builds the Windows agent's installer, and its version's files, which make up updates.
+ * Returns the exit code.
  */
 export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
   const { windowsSignCommand: signCommand } = readEnv()

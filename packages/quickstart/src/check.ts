@@ -1,6 +1,6 @@
 import { runTasks } from './turbo.ts'
 
-/** Static checks of the whole repository, as tasks of turbo.json. */
+/** Static checks for the whole repository, as tasks in turbo.json. */
 export const checkTasks = ['types', 'lint', 'boundaries', 'repository', 'spelling'] as const
 
 /** `npm run check`: runs every static check. Returns the exit code. */

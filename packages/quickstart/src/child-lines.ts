@@ -9,8 +9,8 @@ const entry = z.object({
 const warning = 40
 
 /**
- * Returns the text to print in the terminal for a line of a child process: warnings, errors, links to pages, and
- * anything on stderr that is not a log entry. The log files have the rest.
+ * Returns the terminal text for a child process's line: warnings, errors, page links, and anything on stderr other than
+ * log entries. The log files have the rest.
  */
 export function lineToShow(name: string, line: string, isError: boolean): string | undefined {
   const parsed = entry.safeParse(parseJson(line))

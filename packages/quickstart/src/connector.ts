@@ -13,7 +13,7 @@ import {
 import { QuickstartError } from './quickstart-error.ts'
 
 interface ConnectorCommand {
-  /** The path of the `.qwc` file. */
+  /** The `.qwc` file's path. */
   readonly file: string | undefined
   readonly password: string | undefined
   readonly simulate: boolean

@@ -11,7 +11,10 @@ interface CrashCommand {
   readonly seed: string | undefined
 }
 
-/** `npm run crash`: runs a crash test of `packages/crash` over `seeds` seeds, or over one `seed`. Returns the exit code. */
+/**
+ * `npm run crash`: runs a crash test from `packages/crash` over `seeds` seeds, or over one `seed`. Returns the exit
+ * code.
+ */
 export async function crash({ subject, seeds, seed }: CrashCommand): Promise<number> {
   const missing = subject === 'com' ? await ensurePrograms(hostRequirements) : []
   if (missing.length > 0) throw new QuickstartError(`This needs ${missing.join(', ')}, on Linux on x64.`)

@@ -9,9 +9,9 @@ const requirements = [{ program: 'mmdebstrap', packages: ['mmdebstrap'] }] as co
 const installMaxMs = 15 * 60_000
 
 /**
- * Installs a Debian with its Wine in a separate folder, from the mirror that this machine's apt uses. Takes some minutes
- * and more than a gigabyte, once; the machine is not changed otherwise. An installation whose Wine does not run is
- * replaced. Returns why that is not possible, if it is not.
+ * Installs a Debian with Wine in a separate folder, from the mirror used by this machine's apt. Takes some minutes and
+ * more than a gigabyte, once; the machine is not changed otherwise. An installation with a broken Wine is replaced.
+ * Returns why it is impossible, if it is.
  */
 export async function ensureDebian(debian: Debian): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64'
@@ -34,7 +34,7 @@ async function install(debian: Debian, mirror: string): Promise<string | undefin
   const unfinished = `${folder}.${process.pid}`
   await mkdir(path.dirname(folder), { recursive: true })
   const system = ['--mode=root', '--variant=minbase', `--architectures=${architectures.join(',')}`]
-  // Loses nothing: until its end, the installation has the name of an unfinished one.
+  // Loses nothing: until its end, the installation has an unfinished one's name.
   const speed = ['--dpkgopt=force-unsafe-io']
   const network = ['--aptopt=Acquire::Retries "3"', '--aptopt=Acquire::http::Timeout "30"']
   const options = [...system, `--include=${packages.join(',')}`, ...speed, ...network]
@@ -53,7 +53,7 @@ async function install(debian: Debian, mirror: string): Promise<string | undefin
   return (await hasWine(debian)) ? undefined : `the Wine of ${name} does not run on this machine`
 }
 
-/** Removes what runs left that were killed. */
+/** Removes what killed runs left behind. */
 async function removeUnfinished({ folder }: Debian): Promise<void> {
   const [parent, prefix] = [path.dirname(folder), `${path.basename(folder)}.`]
   const names = await readdir(parent).catch(() => [])
@@ -63,7 +63,7 @@ async function removeUnfinished({ folder }: Debian): Promise<void> {
   }
 }
 
-/** Removes a folder, and nothing that is mounted in it. */
+/** Removes a folder, and nothing mounted in it. */
 async function removeFolder(folder: string): Promise<void> {
   await execa('rm', ['-rf', '--one-file-system', folder])
 }
@@ -77,7 +77,7 @@ async function succeeds(command: string, ...args: readonly string[]): Promise<bo
   return exitCode === 0
 }
 
-/** Returns the address of the mirror from which this machine installs the packages of Debian. */
+/** Returns the address of this machine's Debian mirror. */
 async function findMirror(): Promise<string | undefined> {
   const { stdout } = await execa(
     'apt-get',

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { execa } from 'execa'
 
-/** Installs packages of Debian or Ubuntu, as root or with `sudo`. Returns without an error where that is not possible. */
+/** Installs Debian or Ubuntu packages, as root or with `sudo`. Returns without an error where that is impossible. */
 export async function installDebianPackages(packages: readonly string[]): Promise<void> {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const waiting = ['-o', 'DPkg::Lock::Timeout=120']
@@ -15,13 +15,13 @@ export async function installDebianPackages(packages: readonly string[]): Promis
   }
 }
 
-/** A program that a command needs, and the packages of Debian that have it. */
+/** A required program, and its Debian packages. */
 export interface RequiredProgram {
   readonly program: string
   readonly packages: readonly string[]
 }
 
-/** Installs missing programs, on Linux on x64. Returns the names of those that could not be installed. */
+/** Installs missing programs, on Linux on x64. Returns the names of those it could not install. */
 export async function ensurePrograms(requirements: readonly RequiredProgram[]): Promise<string[]> {
   const missing = requirements.filter(({ program }) => !isInstalled(program))
   if (missing.length > 0 && process.platform === 'linux' && process.arch === 'x64') {

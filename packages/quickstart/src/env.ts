@@ -12,28 +12,28 @@ const schema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Folder of all persistent data, relative to the clone. */
+  /** The folder for all persistent data, relative to the clone. */
   BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
-  /** The command of the shell that signs a Windows program, whose path is added. */
+  /** The shell command signing a Windows program, whose path is added. */
   WINDOWS_SIGN_COMMAND: z.string().min(1).optional(),
 })
 
 export interface Env {
   readonly port: number
   readonly gatewayPort: number
-  /** The port of the emulated Stripe. */
+  /** The emulated Stripe's port. */
   readonly stripePort: number
-  /** Whether the programs use a real account of Stripe. */
+  /** Whether the programs use a real Stripe account. */
   readonly hasStripeKey: boolean
   /** An external PostgreSQL server; by default the embedded one. */
   readonly databaseUrl: string | undefined
   readonly baseUrl: string | undefined
   readonly dataFolder: string
-  /** The command that signs a Windows program; without it, programs are not signed. */
+  /** The command signing a Windows program; without it, programs are not signed. */
   readonly windowsSignCommand: string | undefined
 }
 
-/** Reads the variables of the commands. @throws {QuickstartError} that names every invalid variable */
+/** Reads the commands' variables. @throws {QuickstartError} naming every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
@@ -55,7 +55,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
   }
 }
 
-/** Returns the variables of the process, for commands that check them. */
+/** Returns the process's variables, for commands checking them. */
 export function readVariables(): Readonly<Record<string, string | undefined>> {
   return process.env
 }

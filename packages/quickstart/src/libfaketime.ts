@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** Finds libfaketime where distributions of Linux install it: in a folder of /usr/lib, mostly one for the platform. */
+/** Finds libfaketime where Linux distributions install it: in a folder below /usr/lib, mostly one for the platform. */
 export function findLibfaketime(): string | undefined {
   if (process.platform !== 'linux') return undefined
   const platforms = readdirSync('/usr/lib').map((name) => path.join('/usr/lib', name))

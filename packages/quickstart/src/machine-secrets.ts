@@ -6,11 +6,11 @@ import { readJson, writePrivateJson } from './private-file.ts'
 const schema = z.object({
   machineSecret: z.string().min(32),
   sessionSecret: z.string().min(32),
-  /** The token of the first organization's agent. */
+  /** The first organization's agent token. */
   agentToken: z.string().optional(),
 })
 
-/** Secrets shared by the programs of one installation. */
+/** Secrets shared by one installation's programs. */
 export type MachineSecrets = z.infer<typeof schema>
 
 /** Reads the installation's secrets from `secrets.json`, or creates new ones. */

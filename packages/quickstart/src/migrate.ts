@@ -15,7 +15,7 @@ import { QuickstartError } from './quickstart-error.ts'
 import { startDatabase } from './start-database.ts'
 
 export interface MigrateCommand {
-  /** The role of servers and gateways, which may use the tables afterwards. */
+  /** The servers' and gateways' role, which may use the tables afterwards. */
   readonly serviceRole?: string | undefined
   /** Say what would be done, and do nothing. */
   readonly check?: boolean
@@ -24,8 +24,8 @@ export interface MigrateCommand {
 }
 
 /**
- * `npm run migrate`: applies pending migrations to the database at DATABASE_URL, and lets the role of the servers and
- * gateways use the tables, if one is named. Returns the exit code.
+ * `npm run migrate`: applies pending migrations to the database at DATABASE_URL, and lets the servers' and gateways'
+ * role use the tables, if one is named. Returns the exit code.
  */
 export async function migrate(
   { serviceRole, check = false, resolve = false }: MigrateCommand,
@@ -47,12 +47,12 @@ export async function migrate(
   return 0
 }
 
-/** Applies pending migrations and returns their names. @throws {QuickstartError} that says what to do */
+/** Applies pending migrations and returns their names. @throws {QuickstartError} saying what to do */
 export function migrateDatabase(url: string): Promise<string[]> {
   return applyMigrations(url).catch(explain)
 }
 
-/** SQLSTATE of a missing database (PostgreSQL, appendix A). */
+/** SQLSTATE for a missing database (PostgreSQL, appendix A). */
 const databaseMissing = '3D000'
 /** The exit code for pending migrations. */
 const pendingCode = 2
@@ -113,7 +113,7 @@ function explain(error: unknown): never {
   throw new QuickstartError(`The database of DATABASE_URL cannot be used: ${message || code} (${code}).`)
 }
 
-/** `npm run migration -- NAME`: writes a migration for the changes of the schema. Returns the exit code. */
+/** `npm run migration -- NAME`: writes a migration for the schema changes. Returns the exit code. */
 export async function migration(name: string | undefined): Promise<number> {
   if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
     throw new QuickstartError(

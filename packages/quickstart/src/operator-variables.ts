@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { readJson, writePrivateJson } from './private-file.ts'
 
-/** Variables of a running service that the commands of its operator need, by name. */
+/** A running service's variables needed by its operator's commands, by name. */
 export type OperatorVariables = Readonly<Record<string, string>>
 
 const schema = z.record(z.string(), z.string())
@@ -13,7 +13,7 @@ export function writeOperatorVariables(dataFolder: string, variables: OperatorVa
   return writePrivateJson(toFile(dataFolder), variables)
 }
 
-/** Reads the variables of the service that runs; none if no service does. */
+/** Reads the running service's variables; none if no service runs. */
 export async function readOperatorVariables(dataFolder: string): Promise<OperatorVariables> {
   return schema.safeParse(await readJson(toFile(dataFolder))).data ?? {}
 }

@@ -3,8 +3,8 @@ import { inRepository } from './repository.ts'
 import setUpClock from './set-up-clock.ts'
 
 /**
- * Playwright's global setup: starts the service in a temporary folder, at the time TEST_AT, sets BRIDGE_DATA_FOLDER to it and returns the
- * teardown. Does nothing when that variable already names a running service.
+ * Playwright's global setup: starts the service in a temporary folder, at the time TEST_AT, sets BRIDGE_DATA_FOLDER to
+ * it and returns the teardown. Does nothing when that variable already names a running service.
  */
 export default async function setUpBridge(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.BRIDGE_DATA_FOLDER) return undefined

@@ -2,9 +2,9 @@ import { createServer } from 'node:net'
 import { QuickstartError } from './quickstart-error.ts'
 
 /**
- * Checks that a port of this machine is free.
+ * Checks that a local port is free.
  *
- * @param variable the environment variable that sets the port, for the message
+ * @param variable the environment variable setting the port, for the message
  * @throws {QuickstartError} when the port is in use or not permitted
  */
 export async function requireFreePort(port: number, variable: string): Promise<void> {

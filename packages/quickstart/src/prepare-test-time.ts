@@ -8,7 +8,7 @@ import { type TestTime, testTimeVariables } from './test-time.ts'
 import { chooseTestTime } from './test-times.ts'
 
 /**
- * Installs libfaketime, prints the time, and returns the variables that take a test run to it.
+ * Installs libfaketime, prints the time, and returns the variables taking a test run to it.
  *
  * @throws {QuickstartError} if there is no such time, or libfaketime cannot be installed
  */
@@ -31,7 +31,7 @@ async function ensureLibfaketime(): Promise<string | undefined> {
   return findLibfaketime()
 }
 
-/** Returns the time of testTimes for the commit that is checked out. */
+/** Returns the checked-out commit's time in testTimes. */
 export async function testTimeOfCommit(): Promise<TestTime> {
   const { stdout: commit } = await execa('git', ['rev-parse', 'HEAD'], { cwd: repository })
   return chooseTestTime(commit)

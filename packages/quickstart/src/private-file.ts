@@ -1,7 +1,7 @@
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Creates a folder that only its owner can enter, or closes one that others can. */
+/** Creates a folder only its owner can enter, or closes one others can enter. */
 export async function closeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)

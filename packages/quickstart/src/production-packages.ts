@@ -16,13 +16,13 @@ const lockSchema = z.object({
   ),
 })
 
-/** Reads the rows of package-lock.json that are packages of a registry, with their folders. */
+/** Reads the registry packages in package-lock.json, with their folders. */
 export async function readLockedPackages() {
   const { packages } = lockSchema.parse(await readJson(inRepository('package-lock.json')))
   return Object.entries(packages).filter(([folder, { link }]) => folder.includes('node_modules/') && !link)
 }
 
-/** Lists the packages of a registry that a production install has. */
+/** Lists a production install's registry packages. */
 export async function listProductionPackages() {
   return (await readLockedPackages())
     .filter(([, row]) => !(row.dev || row.devOptional || row.optional))

@@ -36,7 +36,7 @@ function pretendToRun(program: ChildProgram) {
   }
 }
 
-/** Stores that the agent is connected, as the gateway does. */
+/** Stores the agent as connected, as the gateway does. */
 async function storeSession() {
   const database = connectDatabase(findDatabaseUrl('gateway'), { poolMax: 1 })
   const { id: realmId } = await database.realm.findFirstOrThrow({ where: { kind: 'production' } })

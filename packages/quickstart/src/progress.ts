@@ -1,9 +1,9 @@
-/** Reports the steps of a long command. */
+/** Reports a long command's steps. */
 export interface Progress {
   step<T>(name: string, work: () => Promise<T>): Promise<T>
 }
 
-/** Prints each completed step with its duration, and announces a step that takes longer than a second. */
+/** Prints each completed step with its duration, and announces a step taking longer than a second. */
 export const terminalProgress: Progress = {
   async step(name, work) {
     const startedAt = performance.now()

@@ -1,4 +1,4 @@
-/** An error that a user can fix: its message says how, and it is printed without a stack. */
+/** An error users can fix: its message says how, and it is printed without a stack. */
 export class QuickstartError extends Error {
   override readonly name = 'QuickstartError'
 }

@@ -5,7 +5,7 @@ import { readJson, writePrivateJson, writePrivateText } from './private-file.ts'
 const schema = z.object({
   baseUrl: z.string(),
   gatewayUrl: z.string(),
-  /** Single-use link that signs the owner in. */
+  /** The owner's single-use sign-in link. */
   signInUrl: z.string(),
   orgId: z.string(),
   sandboxRealmId: z.string(),
@@ -16,10 +16,10 @@ const schema = z.object({
   apiKey: z.string(),
 })
 
-/** Addresses, IDs and credentials of the running service, as `quickstart.json` has them. */
+/** The running service's addresses, IDs and credentials, as in `quickstart.json`. */
 export type QuickstartFacts = z.infer<typeof schema>
 
-/** Reads the facts of an earlier start, as far as they are valid. */
+/** Reads an earlier start's facts, as far as they are valid. */
 export async function readQuickstartFacts(dataFolder: string): Promise<Partial<QuickstartFacts>> {
   return schema.partial().safeParse(await readJson(factsFile(dataFolder))).data ?? {}
 }
@@ -34,7 +34,7 @@ export async function writeQuickstartFacts(dataFolder: string, facts: Quickstart
   await writePrivateText(path.join(dataFolder, 'quickstart.env'), toShellVariables(facts))
 }
 
-/** Prints the facts as assignments of shell variables: `CLIENT_ID='…'`. */
+/** Prints the facts as shell variables: `CLIENT_ID='…'`. */
 export function toShellVariables(facts: QuickstartFacts): string {
   const variables = {
     BASE_URL: facts.baseUrl,
@@ -50,7 +50,7 @@ export function toShellVariables(facts: QuickstartFacts): string {
     .join('')
 }
 
-/** Returns the address of the consent page for the sandbox realm. */
+/** Returns the consent page's address for the sandbox realm. */
 export function getConsentUrl({ baseUrl, clientId, redirectUri, sandboxRealmId }: QuickstartFacts): string {
   const url = new URL('/oauth2/v1/authorize', baseUrl)
   url.searchParams.set('response_type', 'code')

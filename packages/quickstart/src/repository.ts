@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root folder of the clone. */
+/** The clone's root folder. */
 export const repository = fileURLToPath(new URL('../../..', import.meta.url))
 
 /** Resolves a path inside the clone. */

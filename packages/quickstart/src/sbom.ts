@@ -14,8 +14,8 @@ const sbomSchema = z.looseObject({
 type Component = z.output<typeof componentSchema>
 
 /**
- * Lists the packages of a production install as CycloneDX. npm would omit those that a program needs and a test names,
- * too, and names packages of this repository after their folders.
+ * Lists a production install's packages as CycloneDX. npm would omit those needed by a program and named in a test,
+ * too, and names this repository's packages after their folders.
  */
 export async function listPackages(): Promise<z.output<typeof sbomSchema>> {
   const options = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only']
@@ -42,7 +42,7 @@ export async function listPackages(): Promise<z.output<typeof sbomSchema>> {
   }
 }
 
-/** Returns the component with the name of its package, which precedes the version in its reference. */
+/** Returns the component with its package name, which precedes the version in its reference. */
 function withName(component: Component): Component {
   const reference = component['bom-ref']
   return { ...component, name: reference.slice(0, reference.lastIndexOf('@')) }

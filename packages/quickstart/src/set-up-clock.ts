@@ -2,8 +2,8 @@ import { findLibfaketime } from './libfaketime.ts'
 import { fakeClockVariables, readClock } from './test-time.ts'
 
 /**
- * Vitest's global setup, and a part of Playwright's: with TEST_AT, such as 2028-02-29T12:00, the clock of the test
- * processes and of all that they start begins at that time in the zone TZ. Prints it.
+ * Vitest's global setup, and part of Playwright's: with TEST_AT, such as 2028-02-29T12:00, the clock in test processes
+ * and their children begins at that time in the zone TZ. Prints it.
  */
 export default function setUpClock(): void {
   const { TEST_AT: at, TZ: zone } = process.env

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 
-/** A machine that is made slower by threads that compete for its processors. */
+/** A machine made slower by threads competing for its processors. */
 export interface SlowMachine {
   /** How many times as long a loop takes, as measured. */
   readonly factor: number
@@ -9,12 +9,12 @@ export interface SlowMachine {
   stop(): Promise<unknown>
 }
 
-/** The processors of a machine, a measure of its speed, and busy threads; those of this machine by default. */
+/** A machine's processors, its measured speed, and busy threads; this machine's by default. */
 export interface SlowMachineTools {
   readonly cores: number
   /** Returns how much work this thread gets done, in any unit. */
   readonly measureWork: () => number
-  /** Starts a thread that works without a pause. Resolves with its end when it works. */
+  /** Starts a thread working without a pause. Resolves with a function ending it once it works. */
   readonly startThread: () => Promise<() => Promise<unknown>>
 }
 

@@ -9,7 +9,7 @@ interface SoakCommand {
   readonly rolling: boolean
 }
 
-/** `npm run soak`: runs the soak test of `packages/soak`. Returns the exit code. */
+/** `npm run soak`: runs the soak test in `packages/soak`. Returns the exit code. */
 export async function soak({ minutes, agents, seed, rolling }: SoakCommand): Promise<number> {
   const options = [
     ...(minutes === undefined ? [] : ['--minutes', minutes]),

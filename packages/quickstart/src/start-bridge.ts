@@ -27,11 +27,11 @@ export interface StartOptions {
   readonly baseUrl?: string | undefined
   /** An external PostgreSQL server; by default an embedded one in the data folder. */
   readonly databaseUrl?: string | undefined
-  /** The redirect URI of the seeded OAuth client. */
+  /** The seeded OAuth client's redirect URI. */
   readonly redirectUri?: string | undefined
   /** Whether the first organization begins with a trial. */
   readonly hasTrial?: boolean
-  /** Additional environment variables of the programs. */
+  /** Additional environment variables for the programs. */
   readonly env?: Readonly<Record<string, string>>
   /** A second portal over the same database, with additional environment variables. */
   readonly otherPortal?: { readonly port: number; readonly env: Readonly<Record<string, string>> }
@@ -41,7 +41,7 @@ export interface StartOptions {
   readonly events?: SupervisorEvents
   /** Runs a program; in a child process that is restarted when it exits by default. */
   readonly runProgram?: typeof supervise
-  /** Checked after each step, so that a signal in the middle of a start stops it. */
+  /** Checked after each step: a signal during a start stops it. */
   readonly signal?: AbortSignal
 }
 
@@ -59,7 +59,7 @@ export interface RunningBridge {
 }
 
 interface Launch {
-  /** Distinguishes two processes of a program. */
+  /** Distinguishes a program's two processes. */
   readonly name?: string
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -112,7 +112,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     stops.push(() => database.$disconnect())
     const clock = () => new Date()
     const secrets = await readMachineSecrets(dataFolder)
-    // Your own PostgreSQL has the roles that you gave it.
+    // Your own PostgreSQL has the roles you gave it.
     const databaseUrl =
       options.databaseUrl ??
       (await ensureServiceRole(running.url, 'bridge_service', randomBytes(24).toString('base64url')))

@@ -58,7 +58,7 @@ export async function startDatabase(
   }
 }
 
-/** Returns the folder of the embedded PostgreSQL. */
+/** Returns the embedded PostgreSQL's folder. */
 export function databaseFolder(dataFolder: string): string {
   return path.join(dataFolder, 'postgres')
 }

@@ -5,9 +5,9 @@ import { closeFolder } from './private-file.ts'
 import { QuickstartError } from './quickstart-error.ts'
 
 /**
- * Locks a data folder for this process, so that two starts never share it.
+ * Locks a data folder for this process: two starts never share it.
  *
- * @returns a function that releases the lock
+ * @returns a function releasing the lock
  * @throws {QuickstartError} when a running process holds the lock
  */
 export async function lockDataFolder(folder: string): Promise<() => Promise<void>> {
@@ -28,7 +28,7 @@ export async function lockDataFolder(folder: string): Promise<() => Promise<void
   return () => rm(file, { force: true })
 }
 
-/** Returns whether the process is a start of this service: its ID may have been reused by another program. */
+/** Returns whether the process is a start of this service: another program may have reused its ID. */
 async function isStart(pid: number): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 0) return false
   const command =

@@ -6,7 +6,7 @@ import { closeFolder } from './private-file.ts'
 
 const secretKey = 'sk_test_emulator'
 
-/** An emulated Stripe, and the variables that connect the portal to it. */
+/** An emulated Stripe, and the variables connecting the portal to it. */
 export interface RunningStripeEmulator {
   readonly url: string
   readonly env: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ export async function startStripeEmulator({
 }): Promise<RunningStripeEmulator> {
   await requireFreePort(port, 'STRIPE_PORT')
   await closeFolder(dataFolder)
-  // New with each start: a program that knows it can send events to the portal.
+  // New with each start: a program knowing it can send events to the portal.
   const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`
   const emulator = await serveStripeEmulator({
     port,

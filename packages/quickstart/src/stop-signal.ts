@@ -1,4 +1,4 @@
-/** Returns a signal that the first SIGINT, SIGTERM or SIGHUP aborts. Later ones are ignored: the stop is under way. */
+/** Returns a signal aborted by the first SIGINT, SIGTERM or SIGHUP. Later ones are ignored: the stop is under way. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -17,20 +17,20 @@ export interface ChildProgram {
 }
 
 export interface SupervisorEvents {
-  /** Reports a line that the child printed to stdout or stderr. */
+  /** Reports a line printed by the child to stdout or stderr. */
   line(name: string, line: string, isError: boolean): void
-  /** Reports that the child exited unexpectedly; without `restartMs` it is not restarted. */
+  /** Reports the child's unexpected exit; without `restartMs` it is not restarted. */
   exited(death: {
     name: string
     code: number | null
     lastLines: readonly string[]
     restartMs: number | undefined
   }): void
-  /** Reports that the child is still running a second after SIGTERM. */
+  /** Reports a child still running a second after SIGTERM. */
   stopping(child: { name: string; stopMsMax: number }): void
 }
 
-/** A child process that is restarted when it exits. */
+/** A child process restarted when it exits. */
 export interface Supervised {
   /** Stops it for good: SIGTERM first, SIGKILL after `stopMsMax`. */
   stop(): Promise<void>
@@ -39,14 +39,14 @@ export interface Supervised {
 const lastLinesKept = 20
 const restartMsFirst = 500
 const restartMsMax = 30_000
-/** A child that ran this long before it exited restarts with the shortest delay. */
+/** A child running this long before its exit restarts with the shortest delay. */
 const healthyMs = 60_000
 const stoppingReportMs = 1_000
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 /**
- * Starts a Node program and restarts it, with growing delays, whenever it exits. It runs in its own process group, so
- * that Ctrl-C in the terminal does not reach it out of order.
+ * Starts a Node program and restarts it, with growing delays, whenever it exits. It runs in its own process group:
+ * Ctrl-C in the terminal does not reach it out of order.
  */
 export function supervise(program: ChildProgram, events: SupervisorEvents): Supervised {
   const log = createWriteStream(program.logFile, { flags: 'a', mode: 0o600 })

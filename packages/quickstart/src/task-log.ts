@@ -6,10 +6,10 @@ const entrySchema = z.object({ source: z.string(), level: z.string(), text: z.st
 /** A line with which Vitest reports a test file: passed, failed or skipped. */
 const testFile = /^ [✓❯↓] \S+\.test\.tsx? \(/
 
-/** A line with which Vitest reports a failed file or test, or turbo a task that could not start. */
+/** Vitest's line for a failed file or test, or turbo's for a task failing to start. */
 const failure = /^ +(❯ \S+\.test\.tsx? \(.* failed|× )/
 
-/** Reads the log of turbo (`--json`): counts test files as they end, and keeps the output of tasks that fail. */
+/** Reads turbo's log (`--json`): counts test files as they end, and keeps failing tasks' output. */
 export class TaskLog {
   readonly #progress: TestProgress
   readonly #output = new Map<string, string[]>()
@@ -19,7 +19,7 @@ export class TaskLog {
     this.#progress = progress
   }
 
-  /** Reads a line. Returns the text to print at once, if any: a failed test, or a message of turbo itself. */
+  /** Reads a line. Returns the text to print at once, if any: a failed test, or turbo's own message. */
   read(line: string): string | undefined {
     const parsed = entrySchema.safeParse(parseJson(line))
     if (!parsed.success) return line.trim() === '' ? undefined : line
@@ -32,7 +32,7 @@ export class TaskLog {
     return failure.test(text) ? text : undefined
   }
 
-  /** Returns the whole output of each task that failed, under its name. */
+  /** Returns each failed task's whole output, under its name. */
   formatFailures(): string {
     return this.#failed.map((task) => [`── ${task}`, ...(this.#output.get(task) ?? []), ''].join('\n')).join('\n')
   }

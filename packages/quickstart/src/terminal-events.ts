@@ -1,7 +1,7 @@
 import { lineToShow } from './child-lines.ts'
 import type { SupervisorEvents } from './supervise.ts'
 
-/** Prints the important lines of the child processes, and their unexpected exits. */
+/** Prints the child processes' important lines, and their unexpected exits. */
 export const terminalEvents: SupervisorEvents = {
   line(name, line, isError) {
     const shown = lineToShow(name, line, isError)

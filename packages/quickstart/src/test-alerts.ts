@@ -4,8 +4,8 @@ import { terminalProgress } from './progress.ts'
 import { inRepository } from './repository.ts'
 
 /**
- * `npm run test:alerts`: checks the rules for Prometheus, and fires each of its alerts, with promtool. Installs it where
- * that is possible, and is skipped elsewhere, unless `CI_PROMTOOL=1`. Returns the exit code.
+ * `npm run test:alerts`: checks the Prometheus rules, and fires each alert, with promtool. Installs it where possible,
+ * and is skipped elsewhere, unless `CI_PROMTOOL=1`. Returns the exit code.
  */
 export async function testAlerts({ isRequired = process.env.CI_PROMTOOL === '1' } = {}): Promise<number> {
   const missing = await terminalProgress.step('promtool', () =>

@@ -31,7 +31,7 @@ const playwrightReport = z.object({
   errors: z.array(z.unknown()).default([]),
 })
 
-/** Counts the tests of Vitest's JSON report. A missing report, or a file that failed to load, counts as a failure. */
+/** Counts the tests in Vitest's JSON report. A missing report, or a file failing to load, counts as a failure. */
 export function countVitest(report: unknown): TestCounts {
   const parsed = vitestReport.safeParse(report)
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
@@ -40,7 +40,7 @@ export function countVitest(report: unknown): TestCounts {
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
-/** Lists the failed tests of Vitest's JSON report, a line each: file, test and what it found. */
+/** Lists the failed tests in Vitest's JSON report, a line each: file, test and what it found. */
 export function listVitestFailures(report: unknown): string[] {
   return (vitestResults.safeParse(report).data?.testResults ?? []).flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
@@ -54,7 +54,7 @@ function firstLine(text = ''): string {
   return text.split('\n', 1)[0] ?? ''
 }
 
-/** Counts the tests of Playwright's JSON report. A missing report, or an error outside of tests, counts as a failure. */
+/** Counts the tests in Playwright's JSON report. A missing report, or an error outside tests, counts as a failure. */
 export function countPlaywright(report: unknown): TestCounts {
   const parsed = playwrightReport.safeParse(report)
   if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
@@ -63,7 +63,7 @@ export function countPlaywright(report: unknown): TestCounts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped }
 }
 
-/** Formats the last line of a test run: `12 passed, 0 failed`, plus the skipped tests if there are any. */
+/** Formats a test run's last line: `12 passed, 0 failed`, plus skipped tests if there are any. */
 export function summaryLine(counts: readonly TestCounts[]): string {
   const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
   const skipped = sum('skipped')

@@ -7,7 +7,7 @@ interface Count {
 export class TestProgress {
   readonly #counts = new Map<string, Count>()
 
-  /** Adds to what a run consists of. */
+  /** Adds to a run's total. */
   expect(what: string, total: number): void {
     if (total > 0) this.#counts.set(what, { ended: 0, total: (this.#counts.get(what)?.total ?? 0) + total })
   }

@@ -37,7 +37,7 @@ describe('chooseTestTime', () => {
 describe.runIf(findLibfaketime())('fakeClockVariables', () => {
   it.each(['2028-02-29T12:00:00Z', '2026-01-01T00:00:00Z'])('starts the clock of a process at %s', (start) => {
     const library = findLibfaketime() ?? ''
-    // The clock of this process may be moved itself: the offset is from the true time.
+    // This process's clock may be moved itself: the offset is from the true time.
     const truth = readClock({ LD_PRELOAD: '' })
     const clock = readClock(fakeClockVariables(library, new Date(start), truth))
     // The two processes take some time to start.

@@ -7,12 +7,12 @@ export interface TestTime {
   readonly date: string
   /** HH:MM in `zone`; noon by default. */
   readonly time?: string
-  /** The name of a zone of the IANA database; that of the machine by default. */
+  /** An IANA zone name; the machine's by default. */
   readonly zone?: string
 }
 
 /**
- * Returns the variables that take a test run to a time: `TEST_AT` and `TZ`, which `set-up-clock.ts` reads.
+ * Returns the variables taking a test run to a time: `TEST_AT` and `TZ`, read by `set-up-clock.ts`.
  *
  * @throws {QuickstartError} if the date, the time or the zone does not exist
  */
@@ -41,8 +41,8 @@ function isZone(zone: string): boolean {
 }
 
 /**
- * Returns the variables that make libfaketime move the clock of a process, and of all that it starts, from `now` to
- * `start`. The clock goes on from there, timers keep their lengths, and files keep their times.
+ * Returns the variables making libfaketime move a process's clock, and its children's, from `now` to `start`. The clock
+ * goes on from there, timers keep their lengths, and files keep their times.
  */
 export function fakeClockVariables(library: string, start: Date, now: Date): Record<string, string> {
   const seconds = Math.round((start.getTime() - now.getTime()) / 1000)
@@ -55,7 +55,7 @@ export function fakeClockVariables(library: string, start: Date, now: Date): Rec
   }
 }
 
-/** Reads the clock of a new process that has these variables. */
+/** Reads the clock in a new process with these variables. */
 export function readClock(variables: Readonly<Record<string, string>>): Date {
   const clock = execFileSync(process.execPath, ['-p', 'Date.now()'], {
     env: { ...process.env, ...variables },

@@ -4,12 +4,12 @@ import type { TestTime } from './test-time.ts'
 const newYork = 'America/New_York'
 const berlin = 'Europe/Berlin'
 
-/** Times at which programs that compute with dates fail. Each integration run uses one of them. */
+/** Times at which date computations fail. Each integration run uses one. */
 export const testTimes = [
   { date: '2028-02-29' },
   // 29 February begins during the tests.
   { date: '2028-02-28', time: '23:58', zone: newYork },
-  // Around the changes of summer time in the United States. In New York, the clock changes during the tests.
+  // Around summer time changes in the United States. In New York, the clock changes during the tests.
   { date: '2027-03-13', zone: newYork },
   { date: '2027-03-14' },
   { date: '2027-03-14', time: '01:58', zone: newYork },

@@ -17,7 +17,7 @@ interface Suite {
 }
 
 const suites = {
-  /** The programs of the agent, each on its own. */
+  /** The agent's programs, each separate. */
   agent: { folder: 'apps/edge-agent', config: 'windows/vitest.config.ts' },
   /** The COM host again as a 32-bit program, and the choice between both. */
   bothBitnesses: { folder: 'apps/edge-agent', config: 'windows/vitest.32-bit.config.ts' },
@@ -27,22 +27,22 @@ const suites = {
   chain: { folder: 'packages/windows-chain', config: 'vitest.config.ts' },
 } as const satisfies Record<string, Suite>
 
-/** Names of the files that test the COM host. */
+/** Names of the COM host's test files. */
 const hostTests = ['build', 'frames', 'com-'] as const
 
 interface WindowsTestOptions {
-  /** Runs only the tests of the COM host, and of writes through it. */
+  /** Runs only the tests for the COM host, and writes through it. */
   readonly host: boolean
-  /** Runs only the tests of the COM host as a 64-bit program, which need no other Debian. */
+  /** Runs only the tests for the 64-bit COM host, which need no other Debian. */
   readonly short?: boolean
-  /** Whether a machine on which tests cannot run fails them, instead of skipping them. */
+  /** Whether a machine unable to run tests fails them, instead of skipping them. */
   readonly isRequired?: boolean
 }
 
 /**
- * `npm run test:windows`: builds the Windows programs of the agent and runs them under Wine. Installs what they need
- * where it can, and is skipped elsewhere, unless `CI_WINE=1`. Where a Debian cannot be installed, only the tests that need
- * it are skipped. Returns the exit code.
+ * `npm run test:windows`: builds the agent's Windows programs and runs them under Wine. Installs what they need where
+ * it can, and is skipped elsewhere, unless `CI_WINE=1`. Where a Debian cannot be installed, only the tests needing it
+ * are skipped. Returns the exit code.
  */
 export async function testWindows({
   host,
@@ -83,7 +83,7 @@ async function prepareDebians(host: boolean): Promise<Obstacles> {
   return { bothBitnesses, chain: host ? undefined : await prepareChain().catch(explain) }
 }
 
-/** Returns why the tests of the installed agent cannot run, if they cannot. */
+/** Returns why the installed agent's tests cannot run, if they cannot. */
 async function prepareChain(): Promise<string | undefined> {
   const obstacle = await ensureDebian(debians.installedAgent)
   if (obstacle !== undefined) return obstacle
@@ -91,7 +91,7 @@ async function prepareChain(): Promise<string | undefined> {
   return missing.length > 0 ? `${missing.join(', ')} is not installed` : undefined
 }
 
-/** Runs the tests of a suite, or those whose files have one of the names. Returns the exit code. */
+/** Runs a suite's tests, or those in the named files. Returns the exit code. */
 async function runTests({ folder, config }: Suite, names: readonly string[] = []): Promise<number> {
   const { exitCode } = await execa(
     process.execPath,

@@ -14,9 +14,9 @@ import type { TestTime } from './test-time.ts'
 import { requireTasks, runTasks } from './turbo.ts'
 
 export interface TestOptions {
-  /** Runs the unit tests at a time that the commit chooses, instead of now. */
+  /** Runs the unit tests at a time chosen by the commit, instead of now. */
   readonly dateOfCommit: boolean
-  /** Multiplies the amount of random input. */
+  /** Multiplies random input. */
   readonly scale?: number
 }
 
@@ -79,7 +79,7 @@ export async function testJourneys({ time, onSlowMachine }: JourneyOptions): Pro
   }
 }
 
-/** `npm run test:slow`: runs the tests that take minutes, in a browser last. Returns the exit code. */
+/** `npm run test:slow`: runs the tests taking minutes, in a browser last. Returns the exit code. */
 export async function testSlow({ scale = 1 } = {}): Promise<number> {
   const progress = new TestProgress()
   const passed = await progress.during(runTasks(['test:slow'], scaleVariables(scale), progress), writeLine)
@@ -90,7 +90,7 @@ export async function testSlow({ scale = 1 } = {}): Promise<number> {
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
 }
 
-/** Reads the report of every package that has tests of a kind; `undefined` is a missing report. */
+/** Reads the report for every package with tests of a kind; `undefined` is a missing report. */
 async function readReports(kind: 'unit' | 'slow'): Promise<unknown[]> {
   const packages = await Promise.all(['apps', 'packages'].map((parent) => listPackages(parent, `test:${kind}`)))
   return Promise.all(packages.flat().map((folder) => readJson(path.join(folder, `reports/${kind}.json`))))
@@ -102,7 +102,7 @@ function writeSummary(reports: readonly unknown[], counts: readonly TestCounts[]
   process.stdout.write(`\n${[...failures, summaryLine(counts)].join('\n')}\n`)
 }
 
-/** Sets no variable for the usual amount, so that turbo finds what other commands have cached. */
+/** Sets no variable for the usual amount: turbo finds what other commands have cached. */
 function scaleVariables(scale: number): Record<string, string> {
   return scale === 1 ? {} : { TEST_SCALE: String(scale) }
 }

@@ -15,11 +15,11 @@ const environment = {
 }
 
 /**
- * Runs tasks of turbo.json in parallel; a task whose inputs have not changed is restored from the cache. A failing task
- * does not stop the others: its failed tests are printed at once, and its whole output at the end. Returns whether all
+ * Runs turbo.json tasks in parallel; a task with unchanged inputs is restored from the cache. A failing task does not
+ * stop the others: its failed tests are printed at once, and its whole output at the end. Returns whether all
  * succeeded.
  *
- * @param variables environment variables, which reach the tasks that name them in turbo.json
+ * @param variables environment variables, which reach the tasks naming them in turbo.json
  * @param progress counts the test files
  */
 export async function runTasks(
@@ -40,9 +40,9 @@ export async function runTasks(
 }
 
 /**
- * Runs tasks of turbo.json without printing anything.
+ * Runs turbo.json tasks without printing anything.
  *
- * @throws {QuickstartError} with the output of the tasks that failed
+ * @throws {QuickstartError} with the failed tasks' output
  */
 export async function requireTasks(...tasks: readonly string[]): Promise<void> {
   const { exitCode, all } = await turbo([...tasks, '--output-logs=errors-only'])
@@ -53,7 +53,7 @@ const planSchema = z.object({
   tasks: z.array(z.object({ task: z.string(), directory: z.string(), cache: z.object({ status: z.string() }) })),
 })
 
-/** Counts the test files of the tasks that are not in the cache. */
+/** Counts the test files in uncached tasks. */
 async function countTestFiles(tasks: readonly string[], variables: Readonly<Record<string, string>>): Promise<number> {
   const { stdout } = await turbo([...tasks, '--dry=json'], variables)
   const plan = planSchema.parse(JSON.parse(String(stdout)))

@@ -22,8 +22,8 @@ const changes = {
 } as const
 
 /**
- * `npm run users`: removes the second factor of a user who has lost it, or ends their sessions. Without `DATABASE_URL` it
- * uses the service that `npm start` runs. Returns the exit code.
+ * `npm run users`: removes a user's lost second factor, or ends their sessions. Without `DATABASE_URL` it uses the
+ * service started by `npm start`. Returns the exit code.
  */
 export async function users(
   [command, typed]: readonly string[],

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /**
  * Polls until `condition` is true.
  *
- * @throws the error that `failure` creates after `timeoutMs`, and whatever `condition` throws
+ * @throws the error created by `failure` after `timeoutMs`, and whatever `condition` throws
  */
 export async function waitUntil(
   condition: () => Promise<boolean>,
