@@ -1,7 +1,7 @@
 import { groups } from './groups.ts'
 import { chooseGroups, findUnknown } from './run/choose-groups.ts'
+import { formatResults } from './run/format-results.ts'
 import { printProgress } from './run/print-progress.ts'
-import { printResults } from './run/print-results.ts'
 import { type GroupResult, startGroup } from './run/run-group.ts'
 
 const texts = process.argv.slice(2)
@@ -23,5 +23,5 @@ for (const group of chooseGroups(groups, texts)) {
   results.push(await startGroup(group, progress.add))
   progress.end()
 }
-process.stdout.write(printResults(results))
+process.stdout.write(formatResults(results))
 process.exit(results.every(({ breaches }) => breaches.length === 0) ? 0 : 1)

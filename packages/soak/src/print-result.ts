@@ -64,7 +64,7 @@ function printIncident(
     ({ outcome }) => outcome !== '200',
   )
   const last = Math.max(0, ...faults.map(({ at }) => at - until))
-  return [name, seconds(until - from), seconds(last), seconds(healedMs), printCounts(faults)]
+  return [name, seconds(until - from), seconds(last), seconds(healedMs), formatCounts(faults)]
 }
 
 function printMemory(row: MemoryRow): readonly string[] {
@@ -85,7 +85,7 @@ function describeGrowth(row: MemoryRow): string {
 }
 
 /** Prints how often each outcome happened. */
-function printCounts(attempts: readonly Attempt[]): string {
+function formatCounts(attempts: readonly Attempt[]): string {
   const outcomes = [...new Set(attempts.map(({ outcome }) => outcome))]
   return outcomes.map((each) => `${attempts.filter(({ outcome }) => outcome === each).length} ${each}`).join(', ')
 }

@@ -1,7 +1,7 @@
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { loads } from './loads.ts'
-import { duringLoad, type LoadCounts, printCounts, untilUnderWay } from './run-load.ts'
+import { duringLoad, formatCounts, type LoadCounts, untilUnderWay } from './run-load.ts'
 
 const rounds = 6
 
@@ -23,6 +23,6 @@ export const neighborAttacks: readonly Attack[] = Object.entries(loads).map(
       return { failures: result, ...counts }
     },
     holds: ({ failures, reached }) => failures.length === 0 && reached > 0,
-    describe: printCounts,
+    describe: formatCounts,
   }),
 )

@@ -93,6 +93,6 @@ export async function untilUnderWay(counts: LoadCounts, msMax = underWayMsMax): 
 }
 
 /** Prints the counts for the report of an attack. */
-export function printCounts({ reached, refused }: LoadCounts): string {
+export function formatCounts({ reached, refused }: LoadCounts): string {
   return `load: ${reached} reached the service, ${refused} refused`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'undici'
 import { loads } from '../neighbors/loads.ts'
-import { type CreateLoad, duringLoad, type LoadCounts, printCounts, untilUnderWay } from '../neighbors/run-load.ts'
+import { type CreateLoad, duringLoad, formatCounts, type LoadCounts, untilUnderWay } from '../neighbors/run-load.ts'
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { createTenant } from '../target/create-tenant.ts'
@@ -71,7 +71,7 @@ export const processAttacks: readonly Attack<unknown, ProcessTarget>[] = Object.
         name: `${part.name}: ${name}`,
         attempt: (target) => endDuring(target, createLoad, part),
         holds: ({ failures, reached }) => failures.length === 0 && reached > 0,
-        describe: printCounts,
+        describe: formatCounts,
       }),
     ),
 )

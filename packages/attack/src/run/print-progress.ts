@@ -1,4 +1,4 @@
-import { printBreach } from './print-results.ts'
+import { formatBreach } from './format-results.ts'
 import type { Breach } from './run-group.ts'
 
 /** Reports how far a group is. */
@@ -36,7 +36,7 @@ export function printProgress(name: string, count: number, { write, now }: Progr
       tried += 1
       if (breach !== undefined) {
         breaches += 1
-        write(`${printBreach(name, breach)}\n`)
+        write(`${formatBreach(name, breach)}\n`)
       }
       if (now() - printedAt >= intervalMs) printLine('…')
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Target } from '../target/start-target.ts'
 import type { Attack, AttackGroup } from './attack.ts'
-import { printResults } from './print-results.ts'
+import { formatResults } from './format-results.ts'
 import { runGroup, sampleGroup } from './run-group.ts'
 
 const target = {} as Target
@@ -47,7 +47,7 @@ it('checks what is left after the attacks', async () => {
 
 it('prints the attacks that were tried and that held, by group and in all', () => {
   const breaches = [{ name: 'an open door', seen: '200' }]
-  const printed = printResults([
+  const printed = formatResults([
     { name: 'walls', tried: 12, breaches, notes: ['an open door: pushed twice'] },
     { name: 'roofs', tried: 3, breaches: [], notes: [] },
   ])

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import ipaddr from 'ipaddr.js'
 import { isLoopback } from './loopback.ts'
 
-/** The headers that proxies and tunnels add, in addition to `X-Forwarded-*`. */
+/** Headers added by proxies and tunnels, next to `X-Forwarded-*`. */
 const proxyHeaders: ReadonlySet<string> = new Set([
   'forwarded',
   'via',
@@ -14,8 +14,8 @@ const proxyHeaders: ReadonlySet<string> = new Set([
 const forwardedPrefix = 'x-forwarded-'
 
 /**
- * Returns whether a browser on this machine sent the request: from a loopback address; to a loopback name, because a
- * name of another site may resolve to this machine (DNS rebinding); and without a proxy, which could publish this
+ * Returns whether a browser on this machine sent the request: from a loopback address; to a loopback name, because
+ * another site's name may resolve to this machine (DNS rebinding); and without a proxy, which could publish this
  * machine under another name.
  */
 export function isLocalRequest({ headers, socket }: Pick<IncomingMessage, 'headers'> & PeerSocket): boolean {

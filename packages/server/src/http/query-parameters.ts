@@ -1,8 +1,8 @@
-/** The query parameters of a request by lower-case name, each with all its values in order. */
+/** A request's query parameters by lower-case name, each with all its values in order. */
 export type QueryParameters = ReadonlyMap<string, readonly string[]>
 
 /**
- * Parses the query of a URL leniently, as integrations need it: `&&` and a trailing `&` are ignored, names are
+ * Parses a URL's query leniently, as integrations need it: `&&` and a trailing `&` are ignored, names are
  * case-insensitive, and an invalid percent escape is read literally.
  */
 export function parseQueryParameters(url: string): QueryParameters {
@@ -18,7 +18,7 @@ export function parseQueryParameters(url: string): QueryParameters {
   return parameters
 }
 
-/** Restores the `+` of a time offset that was sent unescaped and decoded as a space. */
+/** Restores the `+` in a time offset sent unescaped and decoded as a space. */
 export function restoreTimeOffsets(text: string): string {
   return text.replace(/(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) (\d{2}:?\d{2})(?!\d)/g, '$1+$2')
 }

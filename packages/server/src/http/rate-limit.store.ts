@@ -2,8 +2,8 @@ import type { Database } from '@bridge/database'
 import { type SweepOptions, sweepInSteps } from '../retention/retention.store.ts'
 
 /**
- * Adds permits to those that all servers have taken in a window, and returns the sum. The sum may exceed the limit; the
- * caller uses only the part below it.
+ * Adds permits to those taken by all servers in a window, and returns the sum. The sum may exceed the limit; the caller
+ * uses only the part below it.
  */
 export async function addToWindow(database: Database, key: string, startsAt: Date, permits: number): Promise<number> {
   const rows = await database.$queryRaw<{ taken: number }[]>`
@@ -13,12 +13,12 @@ export async function addToWindow(database: Database, key: string, startsAt: Dat
   return rows[0]?.taken ?? permits
 }
 
-/** Returns permits that were taken and not used. */
+/** Returns unused permits. */
 export async function returnToWindow(database: Database, key: string, startsAt: Date, permits: number) {
   await database.rateWindow.updateMany({ where: { key, startsAt }, data: { taken: { decrement: permits } } })
 }
 
-/** Deletes the windows of a limiter that began before the time, a few with each statement. */
+/** Deletes a limiter's windows begun before the time, a few with each statement. */
 export function deleteWindowsBefore(
   database: Database,
   keyPrefix: string,

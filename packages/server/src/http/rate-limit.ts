@@ -5,32 +5,32 @@ import { addToWindow, deleteWindowsBefore, returnToWindow } from './rate-limit.s
 /** Counts requests per key and window, across all servers. */
 export interface RateLimiter {
   /**
-   * Consumes permits, all of them or none; one by default. With 0, it only returns how many are left. Returns at once
-   * unless permits have to be leased.
+   * Consumes permits, all or none; one by default. With 0, it only returns how many are left. Returns at once unless
+   * permits have to be leased.
    */
   consume(key: string, permits?: number): Promise<RateDecision> | RateDecision
   /**
-   * Takes further permits for a request that turned out to cost more. If the window has fewer, later requests of the
-   * window are not allowed.
+   * Takes further permits for a request costing more than expected. If the window has fewer, its later requests are not
+   * allowed.
    */
   charge(key: string, permits: number): void
 }
 
 export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
-  /** Separates limiters that share the table. */
+  /** Separates limiters sharing the table. */
   readonly name: string
   /** Permits per key and window. */
   readonly limit: number
-  /** Defaults to a minute. Windows begin at multiples of it since the epoch, so windows of a day begin at 00:00 UTC. */
+  /** Defaults to a minute. Windows begin at multiples since the epoch: day windows begin at 00:00 UTC. */
   readonly windowMs?: number
 }
 
-/** The permits of a key's window that this server has leased. */
+/** The permits leased by this server in a key's window. */
 interface Window {
   readonly startsAt: number
-  /** Leased permits that are not consumed yet; negative if charges exceed them. */
+  /** Leased permits not consumed yet; negative if charges exceed them. */
   left: number
-  /** Permits that all servers had leased at this server's last query. */
+  /** Permits leased by all servers at this server's last query. */
   taken: number
   refill: Promise<void> | undefined
 }
@@ -38,9 +38,9 @@ interface Window {
 const blockMin = 25
 
 /**
- * Counts in PostgreSQL, but leases permits in blocks and consumes them in memory, so that a request rarely waits for a
- * query. Blocks shrink as the window fills. All servers together never exceed the limit, except by charges. The unused permits of a server
- * are unavailable to the others until the window ends or the server closes.
+ * Counts in PostgreSQL, but leases permits in blocks and consumes them in memory: a request rarely waits for a query.
+ * Blocks shrink as the window fills. All servers together never exceed the limit, except by charges. A server's unused
+ * permits are unavailable to the others until the window ends or the server closes.
  */
 export function createRateLimiter({
   database,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Prints the head of a request as it was received.
+ * Serializes a request's head as received.
  *
- * @param omitted the lower-case names of headers that are not printed
- * @param added headers that are printed after the others
+ * @param omitted lower-case names of omitted headers
+ * @param added headers to append
  */
 export function printHead(
   { method, url, httpVersion, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>,

@@ -61,7 +61,7 @@ const statesByCondition = {
   responses_not_stored: 'responses_not_stored',
 } as const satisfies Record<DesktopCondition, RealmState>
 
-/** Returns a company file's state: that of the transport serving it, or serving it last. */
+/** Returns a company file's state: the state of the transport serving it, or serving it last. */
 export function getRealmState(facts: ConnectionFacts): StateSince {
   if (facts.kind === 'sandbox') return { state: 'sandbox', since: facts.createdAt }
   return findTransport(facts) === 'connector' ? getConnectorState(facts) : getAgentState(facts)

@@ -1,14 +1,14 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The message sets that a company file has on record and needs no longer. A write may clear one of them. */
+/** A company file's recorded message sets no longer needed. A write may clear one. */
 export interface ClearableMessageSets {
-  /** Removes and returns one for the `oldMessageSetID` of the realm's next message set, whose own ID is `nextId`. */
+  /** Removes and returns one for the `oldMessageSetID` in the realm's next message set, whose own ID is `nextId`. */
   take(realmId: RealmId, nextId: string): Promise<string | undefined>
-  /** Called when the company file has responded to the message set that cleared it. */
+  /** Called when the company file has responded to the clearing message set. */
   confirmCleared(realmId: RealmId, messageSetId: string): Promise<void>
 }
 
-/** Message sets whose outcomes are stored here, so that the company file may forget them. */
+/** Message sets with outcomes stored here: the company file may forget them. */
 export interface AcknowledgedMessageSets extends ClearableMessageSets {
   add(realmId: RealmId, messageSetIds: readonly string[]): void
 }
@@ -18,18 +18,18 @@ interface AcknowledgedMessageSet {
   readonly forgettableAt: number
 }
 
-/** Longer than any copy of a message set can be in transit. */
+/** Longer than a message set's copies can be in transit. */
 const waitMs = 10 * 60 * 1000
 /**
- * The limit per realm, above which the oldest sets are dropped. `allMax` is the limit of all realms, above which those
- * that wrote least recently are dropped.
+ * The limit per realm, above which the oldest sets are dropped. `allMax` limits all realms together, above which those
+ * with the oldest writes are dropped.
  */
 const setsMax = 1_000
 const allMax = 100_000
 
 /**
- * Keeps the record of a sandbox from growing: each write clears a message set that was acknowledged 10 minutes earlier.
- * The list is in memory; what stays on record when a server stops, the sandbox drops itself after 7 days.
+ * Keeps a sandbox's record from growing: each write clears a message set acknowledged 10 minutes earlier. The list is
+ * in memory; what stays on record when a server stops, the sandbox drops itself after 7 days.
  */
 export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMessageSets {
   const byRealm = new Map<RealmId, AcknowledgedMessageSet[]>()

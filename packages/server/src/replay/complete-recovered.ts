@@ -11,8 +11,8 @@ import { createReadRequests, type EntityTable } from '@bridge/translation'
 import type { CompanyFile } from '../data-plane/operations/company-file.ts'
 
 /**
- * Returns whether a response comes from QuickBooks' record of message sets, which names the written records but contains
- * neither them nor the results of queries; see `docs/quickbooks/qbxml.md#error-recovery`.
+ * Returns whether a response comes from QuickBooks' record of message sets, which names the written records but
+ * contains neither them nor query results; see `docs/quickbooks/qbxml.md#error-recovery`.
  */
 export function isRecovered({ responses }: MessageSetResponse): boolean {
   return responses.some(
@@ -22,7 +22,7 @@ export function isRecovered({ responses }: MessageSetResponse): boolean {
   )
 }
 
-/** A query that really found nothing has another status: 1, or 500 for an id. */
+/** A query without results has another status: 1, or 500 for an id. */
 function isEmptiedQuery({ name, statusCode, elements }: QbxmlResponse): boolean {
   return name.endsWith('QueryRs') && statusCode === 0 && elements.length === 0
 }
@@ -32,8 +32,8 @@ function isRecovery({ name }: { readonly name: string }): boolean {
 }
 
 /**
- * Completes a recovered response with the current state of the written records and the results of the set's queries.
- * Takes one exchange.
+ * Completes a recovered response with the written records' current state and the set's query results. Takes one
+ * exchange.
  *
  * @throws Fault `REQUEST_OUTCOME_UNKNOWN` if a record cannot be read
  */
@@ -60,10 +60,10 @@ export async function completeRecovered(
   return { ...recovered, responses }
 }
 
-/** The requests for the part that a recovered response lacks: its query results, or the written record. */
+/** The requests for what a recovered response lacks: its query results, or the written record. */
 interface Missing {
   readonly requests: readonly QbxmlRequest[]
-  /** The ID of the written record. */
+  /** The written record's ID. */
   readonly id?: string
 }
 

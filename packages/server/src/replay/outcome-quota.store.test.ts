@@ -41,7 +41,7 @@ async function claim(realmId: RealmId, index: number) {
   if (reserved.kind !== 'run') throw new Error(`The run is ${reserved.kind}.`)
   return reserved.run
 }
-/** A text that no database makes shorter. */
+/** An incompressible text. */
 function createText(): string {
   return randomBytes(outcomeBytes / 2).toString('hex')
 }

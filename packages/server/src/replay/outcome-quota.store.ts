@@ -7,7 +7,7 @@ import { toStoredOutcome } from './stored-outcome.ts'
 /** Smaller rows, such as dropped ones, do not count. */
 const rowBytesMin = 1_024
 
-/** The outcome of a repetition whose own one was dropped. The run is finished, so that nothing is sent again. */
+/** A repetition's outcome after its own was dropped. The run is finished: nothing is sent again. */
 const dropped = toStoredOutcome(
   new Fault(
     'REQUEST_OUTCOME_UNKNOWN',
@@ -15,13 +15,13 @@ const dropped = toStoredOutcome(
   ),
 )
 
-/** Bounds what is stored of the outcomes of a realm's writes. */
+/** Bounds what is stored for the outcomes of a realm's writes. */
 export interface OutcomeQuota {
-  /** Counts what was stored, and drops the oldest outcomes of the realm above the quota. Their rows stay. */
+  /** Counts what was stored, and drops the realm's oldest outcomes above the quota. Their rows stay. */
   add(realmId: RealmId, bytes: number, now: Date): Promise<void>
 }
 
-/** @param bytesMax the size of the outcomes that are kept for a realm, as the database stores them */
+/** @param bytesMax the size of a realm's kept outcomes, as stored in the database */
 export function createOutcomeQuota(database: Database, bytesMax: number): OutcomeQuota {
   const quota = createByteQuota(bytesMax)
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => bridge.stop())
 
-/** Adds a customer, and to the journal what a gateway stores of the message set, with this state. */
+/** Adds a customer, and to the journal what a gateway stores about the message set, with this state. */
 async function add(DisplayName: string, requestId?: string, state: WriteState = 'completed') {
   const { token } = await bridge.mintToken(productionRealmId, new Date(now + 60_000))
   const query = requestId === undefined ? '' : `?requestid=${requestId}`

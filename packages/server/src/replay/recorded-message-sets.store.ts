@@ -5,14 +5,14 @@ import { isSentWrite, keptMs, repeatPrefix, repeatsKeptMs } from './replay.store
 /** After this time, a message set whose clearing was not confirmed is cleared again. */
 const claimMs = 60 * 60 * 1000
 
-/** Returns when a write may clear the message set of another one that was sent at `now`. */
+/** Returns when a write may clear another one's message set sent at `now`. */
 export function toClearAt(requestId: string, now: Date): Date {
   return new Date(now.getTime() + (requestId.startsWith(repeatPrefix) ? repeatsKeptMs : keptMs))
 }
 
 /**
- * Finds the message sets that QuickBooks still has on record in the journal of writes, which outlasts the server. Those of
- * writes that got no response may be needed for as long as those with a `requestid`.
+ * Finds the message sets still on QuickBooks' record in the write journal, which outlasts the server. Those without a
+ * response may be needed for as long as those with a `requestid`.
  */
 export function createRecordedMessageSets(database: Database, clock: () => Date): ClearableMessageSets {
   return {

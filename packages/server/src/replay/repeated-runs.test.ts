@@ -55,7 +55,7 @@ interface Sent {
   readonly client?: string | undefined
   readonly entity?: string
 }
-/** Sends a write without a requestid. Returns its result, or the fault that it throws. */
+/** Sends a write without a requestid. Returns its result, or the fault thrown. */
 async function send(body: object, sent: Sent = {}): Promise<Result['outcome']> {
   const { server = 0, client, entity = 'Customer' } = { client: 'client', ...sent }
   const company = openCompanyFile({ realmId: productionRealmId, desktop })

@@ -27,7 +27,7 @@ interface RepeatedRunsOptions {
   readonly wait: (ms: number) => Promise<void>
 }
 
-/** How long an identical write is a repetition, counted from the last response that left the outcome open. */
+/** How long an identical write is a repetition, counted from the last response leaving the outcome open. */
 const repeatMs = 5 * 60 * 1000
 const heldMsMax = 60 * 1000
 const pollMs = 1_000
@@ -37,9 +37,9 @@ const warning =
   'Send a requestid with each write to write the same twice.'
 
 /**
- * Runs writes without a `requestid`. Only a write whose outcome is open is stored, so others cost one database query.
- * An identical write of the same client continues it: it looks for the first one in the journal and in QuickBooks'
- * record of message sets, and sends it again only if it never ran.
+ * Runs writes without a `requestid`. Only a write with an open outcome is stored; others cost one database query. The
+ * client's identical write continues it: it looks for the first one in the journal and in QuickBooks' record of message
+ * sets, and sends it again only if it never ran.
  */
 export function createRepeatedRuns({ store, perform, clock, wait }: RepeatedRunsOptions) {
   const getSince = (): Date => new Date(clock().getTime() - repeatMs)
@@ -92,7 +92,7 @@ export function createRepeatedRuns({ store, perform, clock, wait }: RepeatedRuns
   }
 }
 
-/** Returns the key of a write: one of another client or with another body is no repetition. */
+/** Returns a write's key: another client's, or one with another body, is no repetition. */
 function toKey(operation: WriteOperation, client: string): string {
   const text = JSON.stringify([client, hashRequest(operation)])
   return repeatPrefix + createHash('sha256').update(text).digest('base64url')

@@ -26,7 +26,7 @@ function newName(what: string) {
   return `${what}-${names}`
 }
 
-/** A write of two message sets, with a new name and requestid each time. */
+/** A write with two message sets, and a new name and requestid each time. */
 interface Several {
   readonly entity: string
   readonly path: string

@@ -119,7 +119,7 @@ it('cancels queued writes in steps', async () => {
   const data = { realmId, entity: 'Customer', operation: 'create', state: 'queued', createdAt: ago(dayMs) } as const
   await writeJournal.createMany({ data: Array.from({ length: 5 }, () => ({ ...data, id: randomUUID() })) })
   const count = () => writeJournal.count({ where: { realmId, state: 'queued' } })
-  // Five steps find that nothing else is due.
+  // Five steps find nothing else due.
   await store.sweep(now, stopAfter(6))
   expect(await count()).toBe(3)
   await store.sweep(now, stopAfter(10))

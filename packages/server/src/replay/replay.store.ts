@@ -7,30 +7,30 @@ import type { RunKey } from './run-key.ts'
 import { type StoredOutcome, toOutcome, toStoredOutcome } from './stored-outcome.ts'
 
 /**
- * A claimed run of a write. Another caller may take it over once the server of the claim is gone, which its lock shows, or
- * if the claim is not renewed for 15 s.
+ * A write's claimed run. Another caller may take it over once the claiming server is gone, shown by its lock, or if the
+ * claim is not renewed for 15 s.
  */
 export interface Run extends RunKey {
   readonly claim: string
-  /** True if the run was never claimed before, so that nothing was sent. */
+  /** True if the run was never claimed before: nothing was sent. */
   readonly isFresh: boolean
   /** QuickBooks' responses to the exchanges before its latest write. */
   readonly responses: readonly MessageSetResponse[]
 }
 
-/** The state of a `requestid` when a request with it arrives. */
+/** A `requestid`'s state when a request with it arrives. */
 export type Reserved =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'finished'; readonly result: Result }
   | { readonly kind: 'other-request' | 'in-flight' }
 
-/** The state of a run of a write without a `requestid` when an identical write arrives. */
+/** The state of a run without `requestid` when an identical write arrives. */
 export type Resumed =
   | { readonly kind: 'run'; readonly run: Run }
   | { readonly kind: 'finished'; readonly result: Result }
   | { readonly kind: 'none' | 'in-flight' }
 
-/** The key of a write without a `requestid` begins with this. It has a space, which no `requestid` has. */
+/** The key of a write without `requestid` begins with this. It has a space, unlike any `requestid`. */
 export const repeatPrefix = 'repeat of '
 
 /** How long outcomes are stored. */
@@ -53,25 +53,25 @@ interface OpenRun {
 
 type Claimed = Pick<Run, 'run' | 'responses' | 'isFresh'>
 
-/** Whether QuickBooks may have a row of the journal on record. */
+/** Whether QuickBooks may have a journal row on record. */
 export const isSentWrite = Prisma.sql`state IN ('sending', 'completed')`
 
-/** The run after that of the row `stored`. */
+/** The run after the one in the row `stored`. */
 const nextRun = Prisma.sql`md5(stored.run::text)::uuid`
 
-/** In place of the hash of a request: the next request may be any. */
+/** Replaces a request's hash: the next request may be any. */
 const anyRequest = ''
 
-/** A run that was claimed, or what another caller has stored of it. */
+/** A claimed run, or what another caller has stored for it. */
 type FoundRun =
   | { readonly isResumed: true; readonly run: string; readonly responses: readonly MessageSetResponse[] }
   | { readonly isResumed: false; readonly outcome: unknown; readonly respondedAt: Date | null }
 
 interface Reservation extends RunKey {
-  /** In place of `run` if QuickBooks still has one of its message sets on record from more than 7 days ago. */
+  /** Replaces `run` if QuickBooks still has one of its message sets on record from more than 7 days ago. */
   readonly unrecorded?: { readonly run: string; readonly messageSetIds: readonly string[] } | undefined
   readonly requestHash: string
-  /** A UUID that the caller created. */
+  /** A UUID created by the caller. */
   readonly claim: string
   readonly now: Date
 }
@@ -81,11 +81,11 @@ type OnStored = (realmId: RealmId, bytes: number) => Promise<void>
 
 interface OutcomeStoreOptions {
   readonly onStored?: OnStored
-  /** Returns the key of the lock that this server holds while it lives, if it holds one. */
+  /** Returns the key of the lock held by this server while it lives, if any. */
   readonly getKey?: (() => number | undefined) | undefined
 }
 
-/** Stores the outcomes of writes with a `requestid`, each for 7 days [dp-4.2-retries.1]. */
+/** Stores outcomes for writes with a `requestid`, each for 7 days [dp-4.2-retries.1]. */
 export function createOutcomeStore(
   database: Database,
   { onStored = async () => undefined, getKey = () => undefined }: OutcomeStoreOptions = {},
@@ -143,7 +143,7 @@ export function createOutcomeStore(
   const whereClaimed = ({ realmId, requestId, claim }: Run) => ({ realmId, requestId, claim })
 
   return {
-    /** Claims a `requestid` that is free, or whose run another caller left unfinished. */
+    /** Claims a free `requestid`, or one whose run another caller left unfinished. */
     reserve: async (reservation: Reservation): Promise<Reserved> => {
       const run = await claimRow(reservation)
       return run ? { kind: 'run', run } : findFinished(reservation)
@@ -161,7 +161,7 @@ export function createOutcomeStore(
 
     /**
      * Stores the result for later calls with the `requestid`. If another caller took the run over and finished first,
-     * that result wins. Returns the result that was stored.
+     * that result wins. Returns the stored result.
      */
     finish: async ({ realmId, requestId, run }: Run, result: Result): Promise<Result> => {
       const text = JSON.stringify(toStoredOutcome(result.outcome))
@@ -186,7 +186,7 @@ export function createOutcomeStore(
       await database.requestOutcome.updateMany({ where: whereClaimed(run), data })
     },
 
-    /** Stores a run of a write without a `requestid` whose outcome is open. One that is open since `since` stays. */
+    /** Stores a run without `requestid` and with an open outcome. One open since `since` stays. */
     storeOpen: async (
       { realmId, requestId, run }: Run,
       { requestHash, responses, now, since }: OpenRun,
@@ -202,7 +202,7 @@ export function createOutcomeStore(
       await onStored(realmId, text.length)
     },
 
-    /** Claims the open run of an earlier write, unless another caller has it; returns its result if it is finished. */
+    /** Claims an earlier write's open run, unless another caller has it; returns its result if it is finished. */
     resume: async ({
       realmId,
       requestId,
@@ -249,7 +249,7 @@ export function createOutcomeStore(
         WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND claim = ${claim}::uuid`
     },
 
-    /** Extends the claims of these runs. */
+    /** Extends these runs' claims. */
     renew: async (runs: readonly Run[]): Promise<void> => {
       await database.$executeRaw`
         UPDATE request_outcome AS outcome SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds}),
@@ -261,9 +261,9 @@ export function createOutcomeStore(
     },
 
     /**
-     * Deletes outcomes and journal rows that are older than 7 days, outcomes of writes without a `requestid` after an
-     * hour, and cancels queued writes whose server is gone, because no caller waits longer than a few minutes. Rows of
-     * message sets that QuickBooks has on record stay until a write has cleared them, without their responses.
+     * Deletes outcomes and journal rows older than 7 days, and outcomes of writes without a `requestid` after an hour.
+     * Cancels queued writes whose server is gone, because no caller waits longer than a few minutes. Rows for message
+     * sets on QuickBooks' record stay until a write has cleared them, without their responses.
      */
     sweep: async (now: Date, options: SweepOptions = {}): Promise<void> => {
       const outcomes = { table: 'request_outcome', column: 'createdAt' }
@@ -286,7 +286,7 @@ export function createOutcomeStore(
   }
 }
 
-/** True if no process holds the lock of the key any more. `CASE`, so that the lock is tried only where there is a key. */
+/** True if no process holds the key's lock any more. `CASE` tries the lock only where there is a key. */
 function isGone(key: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`CASE WHEN ${key} IS NULL THEN false
     ELSE pg_try_advisory_xact_lock_shared(${presenceLocks}::int, ${key}) END`

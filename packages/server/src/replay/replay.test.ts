@@ -56,7 +56,7 @@ function add(name: string, requestId = 'r-1') {
 function customers(name: string) {
   return desktop.count('Customer', `<Name>${name}</Name>`)
 }
-/** Counts the outcomes that belong to a request. */
+/** Counts a request's outcomes. */
 function outcomes() {
   return bridge.database.requestOutcome.count({ where: { requestHash: { not: '' } } })
 }

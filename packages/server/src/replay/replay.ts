@@ -18,7 +18,7 @@ import { firstRun, hashRequest, listMessageSetIds } from './run-key.ts'
 
 /** A write with a `requestid`. */
 export type RepeatableWrite = WriteOperation & {
-  /** The `requestid` of an item of a batch is `requestid:bId`. */
+  /** A batch item's `requestid` is `requestid:bId`. */
   readonly write: WriteDescription & { readonly requestId: string }
 }
 
@@ -33,16 +33,16 @@ function isRepeatable(operation: WriteOperation): operation is RepeatableWrite {
 /** Runs writes once, and replays the result to every repetition. */
 export interface Replay {
   /**
-   * Runs `work` over its own view of the company file, or returns the result of an earlier call with the `requestid`,
-   * whether an outcome or a fault. A fault that occurs before QuickBooks executed anything, or because of a momentary
-   * lock, is not stored: the `requestid` is free for another attempt.
+   * Runs `work` over its own view of the company file, or returns an earlier call's result for the `requestid`, whether
+   * an outcome or a fault. A fault from before QuickBooks executed anything, or because of a momentary lock, is not
+   * stored: the `requestid` is free for another attempt.
    *
-   * A write without a `requestid` is a repetition if an identical one of the client got no response within the last 5
-   * minutes. It waits up to 60 s for the outcome of that one.
+   * A write without a `requestid` is a repetition if the client's identical one got no response within the last 5
+   * minutes. It waits up to 60 s for the first one's outcome.
    *
    * @param client whose identical writes are repetitions; undefined for none
-   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and the faults of `work`
-   * that are not stored
+   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and unstored faults from
+   *   `work`
    */
   run(
     company: CompanyFile,
@@ -50,7 +50,7 @@ export interface Replay {
     client: string | undefined,
     work: (company: CompanyFile) => Promise<Outcome>,
   ): Promise<Result>
-  /** Deletes outcomes that are older than 7 days, and cancels writes that a server left queued. */
+  /** Deletes outcomes older than 7 days, and cancels writes a server left queued. */
   sweep(): Promise<void>
   /** Stops the timers. */
   close(): void
@@ -62,13 +62,13 @@ const retryAfterSeconds = 2
 
 interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
   readonly config: Pick<ServerConfig, 'outcomeBytesMax'>
-  /** Waits for a number of milliseconds. */
+  /** Waits for some milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
-  /** Shows other servers that this one lives, so that they take its runs over when it does not. */
+  /** Shows other servers that this one lives; they take over its runs when it does not. */
   readonly presence?: Pick<Presence, 'getKey'> | undefined
 }
 
-/** Creates the replay of writes, with one store of outcomes for all servers [dp-4.2-retries.1]. */
+/** Creates the write replay, with one outcome store for all servers [dp-4.2-retries.1]. */
 export function createReplay({ database, clock, logger, config, wait = delay, presence }: ReplayOptions): Replay {
   const quota = createOutcomeQuota(database, config.outcomeBytesMax)
   const store = createOutcomeStore(database, {
@@ -111,7 +111,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
     return result
   }
 
-  /** Stores a fault that is the write's result; rethrows any other. */
+  /** Stores a fault if it is the write's result; rethrows any other. */
   const finishFailed = async (run: Run, state: RunState, error: unknown, outcomes: RunOutcomes): Promise<Result> => {
     const end = endAfterError(error, run, state)
     if (end === 'finish') return finish(run, state, error as Fault, outcomes)
@@ -121,7 +121,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
   }
 
   const perform: PerformRun = async (run, company, { table }, work, outcomes = store) => {
-    // Without a requestid, a lost write is left to its repeat, so that a batch ends where its connection was lost.
+    // Without a requestid, a lost write is left to its repeat: a batch ends where its connection was lost.
     const findsLost = outcomes === store
     const running = createRunCompanyFile({
       company,
@@ -155,7 +155,7 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
         realmId,
         requestId,
         requestHash: hashRequest(operation),
-        // The company file of a sandbox is in the database, so that both are restored together.
+        // A sandbox's company file is in the database: both are restored together.
         ...(company.recall === undefined ? { run: randomUUID() } : toFirstRun(realmId, requestId)),
         claim: randomUUID(),
         now: clock(),
@@ -185,13 +185,13 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
   }
 }
 
-/** Returns the first run of a `requestid`, and another one for its use after 7 days. */
+/** Returns a `requestid`'s first run, and another one for its use after 7 days. */
 function toFirstRun(realmId: RealmId, requestId: string) {
   const run = firstRun(realmId, requestId)
   return { run, unrecorded: { run: randomUUID(), messageSetIds: listMessageSetIds({ realmId, requestId, run }) } }
 }
 
-/** Decides what happens to the `requestid` of a run that failed. */
+/** Decides what happens to a failed run's `requestid`. */
 function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' | 'restart' {
   if (state.isUnknown) return 'release'
   if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
@@ -203,13 +203,13 @@ function isInterruption({ code, cause }: Fault): boolean {
   return interruptions.has(code) || (cause instanceof Fault && isInterruption(cause))
 }
 
-/** Finds the fault that reports a takeover of the run, which explains more than the failures that follow from it. */
+/** Finds the fault reporting a takeover, which explains more than the resulting failures. */
 function findTakeover(error: unknown): Fault | undefined {
   if (!(error instanceof Fault)) return undefined
   return error.code === 'REQUEST_IN_FLIGHT' ? error : findTakeover(error.cause)
 }
 
-/** Faults of the connection or the service, after which the next call continues where this one stopped. */
+/** Connection or service faults, after which the next call continues where this one stopped. */
 const interruptions: ReadonlySet<string> = new Set([
   'AGENT_OFFLINE',
   'AGENT_BUSY',

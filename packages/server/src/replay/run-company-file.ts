@@ -9,23 +9,23 @@ import { completeRecovered, isRecovered } from './complete-recovered.ts'
 import type { OutcomeStore, Run } from './replay.store.ts'
 import { messageSetId } from './run-key.ts'
 
-/** The progress of a run, which decides what happens to its `requestid` if it fails. */
+/** A run's progress, which decides what happens to its `requestid` if it fails. */
 export interface RunState {
-  /** True once QuickBooks responded to one of its writes. */
+  /** True once QuickBooks responded to a write. */
   isExecuted: boolean
-  /** True once one of its writes changed the company file. */
+  /** True once a write changed the company file. */
   hasChanged: boolean
   /** True if QuickBooks rejected a write only because of another user's momentary lock. */
   isTransient: boolean
-  /** True if the outcome of its latest write is unknown. */
+  /** True if its latest write's outcome is unknown. */
   isUnknown: boolean
-  /** Message sets of a sandbox with a response to their first copy; no other copy can be in transit. */
+  /** A sandbox's message sets with a response to their first copy; no other copy can be in transit. */
   readonly acknowledged: string[]
 }
 
-/** QuickBooks has a record of the message set, with other requests. It did not run these. */
+/** QuickBooks has the message set on record, with other requests. It did not run these. */
 const otherRequests = 9001
-/** QuickBooks has no record of the message set: it never ran it. */
+/** QuickBooks has no record for the message set: it never ran it. */
 const notOnRecord = 9002
 
 interface RunOptions {
@@ -34,16 +34,16 @@ interface RunOptions {
   readonly run: Run
   readonly store: Pick<OutcomeStore, 'saveResponses'>
   readonly clearable: ClearableMessageSets
-  /** When a later write may clear the writes of the run from QuickBooks' record. */
+  /** When a later write may clear the run's writes from QuickBooks' record. */
   readonly clearAt: Date
   /** Looks for a write at once if its response was lost with the connection. */
   readonly findsLost: boolean
 }
 
 /**
- * Decorates a company file for a run, so that each of its writes happens at most once. A run that another caller left
- * unfinished starts over: stored responses are returned again, a write without one is looked up (in the journal, then in
- * QuickBooks itself), and only a write that never happened is sent.
+ * Decorates a company file for a run: each write happens at most once. A run left unfinished by another caller starts
+ * over: stored responses are returned again, a write without one is looked up (in the journal, then in QuickBooks
+ * itself), and only a write which never happened is sent.
  */
 export function createRunCompanyFile({ company, table, run, store, clearable, clearAt, findsLost }: RunOptions): {
   readonly company: CompanyFile
@@ -69,7 +69,7 @@ export function createRunCompanyFile({ company, table, run, store, clearable, cl
     state.isTransient ||= results.some(isTransient)
   }
 
-  /** Returns the company file for reads about an earlier copy of a write, which may have been sent to another one. */
+  /** Returns the company file for reads about a write's earlier copy, which may have been sent to another one. */
   const getCompanyOf = (id: string): CompanyFile => ({
     ...company,
     exchange: (set, options) => company.exchange(set, { ...options, sameFileAs: id }),
@@ -86,7 +86,7 @@ export function createRunCompanyFile({ company, table, run, store, clearable, cl
     return completeRecovered(getCompanyOf(id), table, set, found.response)
   }
 
-  /** Returns the response to an earlier copy of a write, or undefined if no copy ran. */
+  /** Returns the response to a write's earlier copy, or undefined if no copy ran. */
   const findEarlier = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
     state.isUnknown = true
     const recalled = await company.recall?.(id, set)
@@ -96,7 +96,7 @@ export function createRunCompanyFile({ company, table, run, store, clearable, cl
       return isRecovered(response) ? completeRecovered(getCompanyOf(id), table, set, response) : response
     }
     const found = await findInQuickBooks(id, set)
-    // QuickBooks ran it, although it no longer has a record of it.
+    // QuickBooks ran it, although it is no longer on record.
     if (found === undefined && recalled?.lost === true && recalled.reason === 'unreadable') {
       throw unconfirmed('its response is no longer kept, neither here nor by QuickBooks Desktop')
     }
@@ -146,7 +146,7 @@ export function createRunCompanyFile({ company, table, run, store, clearable, cl
     const id = messageSetId(run, writeCount)
     const earlier = run.isFresh ? undefined : await findEarlier(id, set)
     if (earlier !== undefined) return received(earlier)
-    // A caller that takes over the run must base its requests on these responses, not on later ones.
+    // A caller taking over the run must base its requests on these responses, not on later ones.
     if (responses.length > savedCount && !(await store.saveResponses(run, responses))) throw takenOver()
     savedCount = responses.length
     return sendWrite(id, set, options)
@@ -203,7 +203,7 @@ function hasResponses({ responses }: MessageSetResponse): boolean {
   return responses.length > 0
 }
 
-/** Returns the options of a write. One that may be another copy goes to the company file of the earlier ones, or nowhere. */
+/** Returns a write's options. A possible copy goes to the earlier ones' company file, or nowhere. */
 function describeWrite(
   { kind, write }: ExchangeOptions,
   recorded: Required<Pick<WriteDescription, 'messageSetId' | 'clearAt'>>,

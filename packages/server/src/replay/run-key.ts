@@ -3,7 +3,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { WriteOperation } from '../data-plane/operations/operation.ts'
 
-/** One use of a `requestid`. The same `requestid` is a new run once the first is forgotten. */
+/** A `requestid` in use. The same `requestid` is a new run once the first is forgotten. */
 export interface RunKey {
   readonly realmId: RealmId
   readonly requestId: string
@@ -12,10 +12,10 @@ export interface RunKey {
 }
 
 /**
- * Hashes operation, entity and body. Two writes with the same hash are the same request. The order of fields, white
- * space and the spelling of numbers make no difference.
+ * Hashes operation, entity and body. Two writes with the same hash are the same request. Field order, white space and
+ * number spelling make no difference.
  *
- * @throws Fault `BAD_REQUEST` for a body that is nested deeper than any record
+ * @throws Fault `BAD_REQUEST` for a body nested deeper than any record
  */
 export function hashRequest({ kind, table, body }: WriteOperation): string {
   return createHash('sha256')
@@ -35,8 +35,8 @@ function sortFields(value: unknown, level: number): unknown {
 const levelsMax = 100
 
 /**
- * Returns the first run of a `requestid` in the company file of an agent. It needs no database, so that QuickBooks
- * recognizes a repetition after the database was restored to an earlier time. Later runs follow from it.
+ * Returns a `requestid`'s first run in an agent's company file. It needs no database: QuickBooks recognizes a
+ * repetition after the database was restored to an earlier time. Later runs follow from it.
  */
 export function firstRun(realmId: RealmId, requestId: string): string {
   const digest = createHash('sha256')
@@ -48,7 +48,7 @@ export function firstRun(realmId: RealmId, requestId: string): string {
 /** No run has more writes: the record, what its creation cannot set, and its custom fields, twice. */
 const writesMax = 4
 
-/** Returns the IDs of all message sets that a run may have sent. */
+/** Returns the IDs of all message sets a run may have sent. */
 export function listMessageSetIds(key: RunKey): readonly string[] {
   return Array.from({ length: writesMax }, (_, write) => messageSetId(key, write))
 }
@@ -57,9 +57,9 @@ const messageSetIdLength = 22
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns the `newMessageSetID` of a write of a run: 22 base-62 characters, one less than QuickBooks' maximum.
+ * Returns a run's `newMessageSetID` for a write: 22 base-62 characters, one less than QuickBooks' maximum.
  *
- * @param write counts the writes of the run from 0
+ * @param write counts the run's writes from 0
  */
 export function messageSetId({ realmId, requestId, run }: RunKey, write: number): string {
   const digest = createHash('sha256')

@@ -36,14 +36,14 @@ function read(file: string): string {
   return readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
 }
 
-/** Returns the surface that nginx chooses: that of the first pattern which matches. */
+/** Returns nginx's choice: the first matching pattern's surface. */
 function routeInNginx(path: string): string | undefined {
   const [, map = ''] = /map \$uri \$surface \{([^}]*)\}/.exec(read('deploy/compose/nginx.conf')) ?? []
   const rules = [...map.matchAll(/^\s*(\S+) (\w+);$/gm)]
   return rules.find(([, rule = '']) => rule === 'default' || new RegExp(rule.slice(1)).test(path))?.[2]
 }
 
-/** Returns the surface that the ingress chooses: that of the longest path which matches. */
+/** Returns the ingress's choice: the longest matching path's surface. */
 function routeInIngress(path: string): string | undefined {
   const rules = read('deploy/kubernetes/ingress.yaml').matchAll(
     /path: (\S+), pathType: Prefix, backend: \{ service: \{ name: (\w+),/g,

@@ -1,7 +1,7 @@
 import type { Breach, GroupResult } from './run-group.ts'
 
 /** Prints what attacks say of themselves, a line per group with the attacks that were tried and that held, a line for all, and what did not hold. */
-export function printResults(results: readonly GroupResult[]): string {
+export function formatResults(results: readonly GroupResult[]): string {
   const total: GroupResult = {
     name: 'all',
     tried: results.reduce((sum, { tried }) => sum + tried, 0),
@@ -13,16 +13,16 @@ export function printResults(results: readonly GroupResult[]): string {
     const held = tried - breaches.length
     return `${name.padEnd(width)}  ${String(tried).padStart(6)} tried  ${String(held).padStart(6)} held  ${String(breaches.length).padStart(4)} not held`
   })
-  return [...results.flatMap(({ notes }) => notes), ...results.flatMap(printBreaches), ...lines]
+  return [...results.flatMap(({ notes }) => notes), ...results.flatMap(formatBreaches), ...lines]
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function printBreaches({ name: group, breaches }: GroupResult): string[] {
-  return breaches.map((breach) => printBreach(group, breach))
+function formatBreaches({ name: group, breaches }: GroupResult): string[] {
+  return breaches.map((breach) => formatBreach(group, breach))
 }
 
 /** Prints an attack of a group that did not hold, with what was seen. */
-export function printBreach(group: string, { name, seen }: Breach): string {
+export function formatBreach(group: string, { name, seen }: Breach): string {
   return `✗ ${group}: ${name}\n  ${seen.replaceAll('\n', '\n  ')}`
 }
