@@ -41,7 +41,7 @@ export interface Replay {
    * minutes. It waits up to 60 s for the first one's outcome.
    *
    * @param client whose identical writes are repetitions; undefined for none
-   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and unstored faults from
+   * @throws Fault `REQUESTID_BODY_MISMATCH`, `REQUEST_IN_FLIGHT`, `REQUEST_OUTCOME_UNKNOWN`, and other faults from
    *   `work`
    */
   run(
