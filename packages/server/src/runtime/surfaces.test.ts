@@ -46,7 +46,7 @@ function routeInNginx(path: string): string | undefined {
 /** Returns the ingress's choice: the longest matching path's surface. */
 function routeInIngress(path: string): string | undefined {
   const rules = read('deploy/kubernetes/ingress.yaml').matchAll(
-    /path: (\S+), pathType: Prefix, backend: \{ service: \{ name: (\w+),/g,
+    /path: (\S+),\s+pathType: Prefix,\s+backend: \{ service: \{ name: (\w+),/g,
   )
   const [longest] = [...rules]
     .filter(([, rule = '']) => rule === '/' || path === rule || path.startsWith(`${rule}/`))

@@ -60,15 +60,15 @@ it('deletes in one exchange', async () => {
   ])
 })
 
-it('passes the requestid of a write to the journal, with its message set ID', async () => {
-  const messageSetId = expect.stringMatching(/^[0-9A-Za-z]{22}$/)
+it('passes the requestid of a write to the journal, with its message set ID and when to clear it', async () => {
+  const journaled = { messageSetId: expect.stringMatching(/^[0-9A-Za-z]{22}$/), clearAt: expect.any(Date) }
   const { Customer } = await call('/customer?requestid=abc-2', { DisplayName: 'With a requestid' })
   await call('/customer?requestid=abc-3', { Id: Customer.Id, SyncToken: Customer.SyncToken, GivenName: 'A' })
   expect(exchanged.map(({ requests, write }) => [requests, write])).toEqual([
-    [['CustomerAddRq'], { entity: 'Customer', operation: 'create', requestId: 'abc-2', messageSetId }],
+    [['CustomerAddRq'], { entity: 'Customer', operation: 'create', requestId: 'abc-2', ...journaled }],
     [
       ['CustomerModRq', 'CustomerQueryRq'],
-      { entity: 'Customer', operation: 'update', requestId: 'abc-3', messageSetId },
+      { entity: 'Customer', operation: 'update', requestId: 'abc-3', ...journaled },
     ],
   ])
 })
