@@ -107,6 +107,21 @@ describe('a message set', () => {
   })
 })
 
+it('pauses between the queries of a message set, and not between its writes', async () => {
+  let pauses = 0
+  const storage: CompanyStorage = { ...memoryStorage(), isCurrent: async () => true }
+  const { company } = openTestCompany({
+    storage,
+    pause: async () => {
+      pauses += 1
+    },
+  })
+  await company.exchange(messageSet(add('A') + add('B') + add('C')))
+  expect(pauses).toBe(0)
+  const result = parseResponse(await company.exchange(messageSet('<CustomerQueryRq/>'.repeat(4))))
+  expect([result.responses.length, pauses]).toEqual([4, 3])
+})
+
 describe('the record limit', () => {
   it('rejects an Add above it and stores nothing of the message set', async () => {
     const { company } = openTestCompany()

@@ -4,6 +4,8 @@ import {
   type MessageSet,
   parseMessageSet,
   QbxmlSyntaxError,
+  runAtOnce,
+  type Sliced,
   serializeMessageSetResponse,
 } from '@bridge/qbxml'
 import { Books } from '../books/books.ts'
@@ -46,6 +48,8 @@ export interface CompanyOptions {
   readonly switches?: Partial<Switches>
   /** The faults the switches and the file support; `hostFaults` by default. */
   readonly faults?: FaultTable
+  /** Resolves when a query may continue after one of its requests. Without it, queries have no pauses. */
+  readonly pause?: () => Promise<unknown>
   /** Waits for some milliseconds. Responses are only delayed if it is set. */
   readonly wait?: (ms: number) => Promise<void>
 }
@@ -109,32 +113,25 @@ class CompanyConnection implements Company {
 
   async exchange(messageSet: string): Promise<CompanyOutcome> {
     const parsed = readMessageSet(messageSet)
-    const { outcome, delayMs } = await this.#enqueue(() => {
-      const stored = this.#books.faults
-      const effective = applyStoredFaults(this.switches, stored)
-      const outcome = this.#runWithFaults(effective, parsed)
-      const counted = updateCounts(this.#faults, effective, this.switches, stored)
-      if (counted !== stored) this.#books.putFaults(counted)
-      return { outcome, delayMs: effective.answerDelayMs }
-    }, hasOnlyQueries(parsed))
+    const { outcome, delayMs } = await this.#enqueue(() => this.#runCounted(parsed), hasOnlyQueries(parsed))
     if (delayMs > 0) await this.#options.wait?.(delayMs)
     return outcome
   }
 
   storedFaults(): Promise<StoredFaults> {
-    return this.#enqueue(() => this.#books.faults)
+    return this.#enqueue(toSlice(() => this.#books.faults))
   }
 
   storeFaults(faults: StoredFaults): Promise<void> {
-    return this.#enqueue(() => this.#books.putFaults(faults))
+    return this.#enqueue(toSlice(() => this.#books.putFaults(faults)))
   }
 
   recordCount(): Promise<number> {
-    return this.#enqueue(() => this.#books.recordCount)
+    return this.#enqueue(toSlice(() => this.#books.recordCount))
   }
 
   read<Result>(look: (books: Books) => Result): Promise<Result> {
-    return this.#enqueue(() => look(this.#books))
+    return this.#enqueue(toSlice(() => look(this.#books)))
   }
 
   isIterating(): boolean {
@@ -157,28 +154,30 @@ class CompanyConnection implements Company {
     }
   }
 
-  async #runExclusively<Result>(work: () => Result): Promise<Result> {
+  async #runExclusively<Result>(work: () => Sliced<Result>): Promise<Result> {
     const outcome = await this.#options.storage.exclusive(this.#version, (delta) => {
       this.#books.apply(delta)
       if (delta.complete) this.#iterators.clear()
       fillIfNew(this.#options, this.#createContext(this.switches, noFaults))
-      const result = work()
+      const result = runAtOnce(work())
       return { changes: this.#books.drainChanges(), result }
     })
     this.#version = outcome.version
     return outcome.result
   }
 
-  /** Runs work that changes nothing unless a fault counts it. */
-  async #runQuery<Result>(work: () => Result): Promise<Result> {
+  /** Runs work that changes nothing unless a fault counts it, with pauses. */
+  async #runQuery<Result>(work: () => Sliced<Result>): Promise<Result> {
     const isCurrent = this.#version !== undefined && (await this.#options.storage.isCurrent?.(this.#version)) === true
     if (!isCurrent || Object.keys(this.#books.faults).length > 0) return this.#runExclusively(work)
-    const result = work()
+    const slices = work()
+    let step = slices.next()
+    for (; !step.done; step = slices.next()) await this.#options.pause?.()
     if (this.#books.drainChanges().length > 0) throw new Error('A query changed the books.')
-    return result
+    return step.value
   }
 
-  #enqueue<Result>(work: () => Result, isQuery = false): Promise<Result> {
+  #enqueue<Result>(work: () => Sliced<Result>, isQuery = false): Promise<Result> {
     return this.#inTurn(async () => {
       try {
         return await (isQuery ? this.#runQuery(work) : this.#runExclusively(work))
@@ -190,12 +189,12 @@ class CompanyConnection implements Company {
     })
   }
 
-  #run(set: MessageSet, effective: Switches, trigger: FaultTrigger): CompanyOutcome {
+  *#run(set: MessageSet, effective: Switches, trigger: FaultTrigger): Sliced<CompanyOutcome> {
     try {
       return {
         sent: true,
         lost: false,
-        response: serializeMessageSetResponse(runMessageSet(set, this.#createContext(effective, trigger))),
+        response: serializeMessageSetResponse(yield* runMessageSet(set, this.#createContext(effective, trigger))),
       }
     } catch (error) {
       this.#books.rollback()
@@ -206,12 +205,30 @@ class CompanyConnection implements Company {
     }
   }
 
-  #runWithFaults(effective: Switches, parsed: ParsedMessageSet): CompanyOutcome {
+  /** Runs a message set, and counts down the faults that took effect. */
+  *#runCounted(parsed: ParsedMessageSet): Sliced<{ readonly outcome: CompanyOutcome; readonly delayMs: number }> {
+    const stored = this.#books.faults
+    const effective = applyStoredFaults(this.switches, stored)
+    const outcome = yield* this.#runWithFaults(effective, parsed)
+    const counted = updateCounts(this.#faults, effective, this.switches, stored)
+    if (counted !== stored) this.#books.putFaults(counted)
+    return { outcome, delayMs: effective.answerDelayMs }
+  }
+
+  *#runWithFaults(effective: Switches, parsed: ParsedMessageSet): Sliced<CompanyOutcome> {
     const trigger = createFaultTrigger(this.#faults, effective)
     const failure = trigger.failure('exchange')
     if (failure !== undefined) return failure
-    const outcome = 'set' in parsed ? this.#run(parsed.set, effective, trigger) : parsed
+    const outcome = 'set' in parsed ? yield* this.#run(parsed.set, effective, trigger) : parsed
     return (outcome.sent && !outcome.lost && trigger.failure('response')) || outcome
+  }
+}
+
+/** Returns work without pauses. */
+function toSlice<Result>(work: () => Result): () => Sliced<Result> {
+  // biome-ignore lint/correctness/useYield: it has one slice
+  return function* () {
+    return work()
   }
 }
 

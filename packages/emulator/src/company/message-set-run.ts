@@ -5,6 +5,7 @@ import {
   type MessageSet,
   type MessageSetResponse,
   type QbxmlResponse,
+  type Sliced,
 } from '@bridge/qbxml'
 import type { StoredMessageSet, StoredResponse } from '../books/stored-message-set.ts'
 import { findHandler, runRequest, toFailedResult, toResponse } from '../handlers/request-handlers.ts'
@@ -22,12 +23,12 @@ const maxStored = 100_000
 const additionsPerCleanup = 100
 
 /**
- * Runs a message set. With a newMessageSetID it runs once: a repeated one returns the stored outcome. Throws
+ * Runs a message set, a slice for each request. With a newMessageSetID it runs once: a repeated one returns the stored outcome. Throws
  * `Unsupported` or `RecordLimit`.
  */
-export function runMessageSet(set: MessageSet, context: RequestContext): MessageSetResponse {
+export function* runMessageSet(set: MessageSet, context: RequestContext): Sliced<MessageSetResponse> {
   const { newMessageSetId: next, oldMessageSetId: old } = set
-  if (next === undefined && old === undefined) return { responses: toResponses(runRequests(set, context)) }
+  if (next === undefined && old === undefined) return { responses: toResponses(yield* runRequests(set, context)) }
   const status = clearOutcomes(next, old, context)
   if (status !== undefined || next === undefined) return withId(next, status ?? 0, [])
 
@@ -37,7 +38,7 @@ export function runMessageSet(set: MessageSet, context: RequestContext): Message
   if (stored !== undefined) {
     return stored.checksum === checksum ? withId(next, 0, toStoredResponses(stored)) : withId(next, 9001, [])
   }
-  const ran = runRequests(set, context)
+  const ran = yield* runRequests(set, context)
   storeOutcome(next, checksum, ran, context)
   return withId(next, 0, toResponses(ran))
 }
@@ -51,10 +52,11 @@ function toResponses(ran: readonly Ran[]): readonly QbxmlResponse[] {
   return ran.map((each) => each.response)
 }
 
-function runRequests(set: MessageSet, context: RequestContext): readonly Ran[] {
+function* runRequests(set: MessageSet, context: RequestContext): Sliced<readonly Ran[]> {
   const ran: Ran[] = []
   let hasFailed = false
   for (const request of set.requests) {
+    if (ran.length > 0) yield
     const handler = findHandler(request.name)
     if (handler === undefined) throw new Unsupported(request.name)
     const wrong = findRequestViolations(request).find((violation) => violation.kind === 'value')
