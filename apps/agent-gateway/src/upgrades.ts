@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { exchangePath } from '@bridge/agent-protocol'
 import type { ChangeFeed, Database } from '@bridge/database'
+import type { ServerLinks } from '@bridge/platform/exchange-socket/server-links'
 import { refuseUpgrade } from '@bridge/platform/refuse-upgrade'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 import type { Logger } from 'pino'
@@ -11,7 +12,6 @@ import type { SessionRegistry } from './agents/session-registry.ts'
 import { createUpgradeLimit } from './agents/upgrade-limit.ts'
 import type { Visit } from './requests/visits.ts'
 import type { GatewayConfig } from './runtime/config.ts'
-import type { ServerLinks } from './servers/server-links.ts'
 
 /** Agents connect again in one to three seconds, so they are back soon after the database. */
 const databaseRetrySeconds = 2

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type ExchangeOutcome, requireRealmId } from '@bridge/agent-protocol'
+import { createJob } from '@bridge/platform/exchange-socket/job'
 import { pino } from 'pino'
 import { vi } from 'vitest'
 import { ConnectorSession } from '../src/connectors/connector-session.ts'
-import { createJob } from '../src/sessions/job.ts'
 
 const realmId = requireRealmId('9000000000000001')
 

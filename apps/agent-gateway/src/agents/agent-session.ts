@@ -13,10 +13,10 @@ import {
   parseAgentMessage,
   type RealmId,
 } from '@bridge/agent-protocol'
+import type { Job } from '@bridge/platform/exchange-socket/job'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
 import { type DesktopCondition, getCondition, getObstacle } from '../sessions/desktop-condition.ts'
-import type { Job } from '../sessions/job.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import type { Lease } from '../sessions/lease.ts'
 import { type QueuedAgent, type RequestMessage, RequestQueue } from '../sessions/request-queue.ts'

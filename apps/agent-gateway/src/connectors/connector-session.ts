@@ -1,7 +1,7 @@
 import type { DesktopError, FailedOutcome, NotSent, RealmId } from '@bridge/agent-protocol'
+import type { Job } from '@bridge/platform/exchange-socket/job'
 import type { Logger } from 'pino'
 import type { DesktopCondition } from '../sessions/desktop-condition.ts'
-import type { Job } from '../sessions/job.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import type { Lease } from '../sessions/lease.ts'
 import { payloadCodec } from '../sessions/payload-codec.ts'

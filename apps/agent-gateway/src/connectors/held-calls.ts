@@ -1,4 +1,4 @@
-import type { Job } from '../sessions/job.ts'
+import type { Job } from '@bridge/platform/exchange-socket/job'
 import { type HeldCall, holdCall } from './held-call.ts'
 
 /** When a call that is held open ends. */

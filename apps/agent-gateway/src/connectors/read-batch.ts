@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExchangeCall, type ExchangeOutcome, hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
-import type { Job } from '../sessions/job.ts'
+import type { Job } from '@bridge/platform/exchange-socket/job'
 import { type BatchedQuery, readSingleQuery, serializeBatch, splitBatchResponse } from './message-set-batch.ts'
 
 /** The most reads per message set: QuickBooks reports nothing before it has run them all. */

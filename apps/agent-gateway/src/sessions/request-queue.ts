@@ -1,5 +1,5 @@
 import { type AgentMessage, defaultProtocolLimits, type FailedOutcome, type NotSent } from '@bridge/agent-protocol'
-import type { Job, Stage } from './job.ts'
+import type { Job, Stage } from '@bridge/platform/exchange-socket/job'
 import { insertRoundRobin } from './round-robin.ts'
 import type { SessionJournal } from './session-journal.ts'
 

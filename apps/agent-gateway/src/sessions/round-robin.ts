@@ -1,4 +1,4 @@
-import type { Job } from './job.ts'
+import type { Job } from '@bridge/platform/exchange-socket/job'
 
 /**
  * Inserts a request round-robin by client: each client has one request per round, rounds keep their request order, and

@@ -9,11 +9,11 @@ import {
   type ProtocolLimits,
   parseExchangeCall,
 } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import type { GatewayMetrics } from '../runtime/gateway-metrics.ts'
-import { createJob, type Job } from '../sessions/job.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import type { ExchangeMetrics } from './exchange-metrics.ts'
+import { createJob, type Job } from './job.ts'
 import { traceExchange } from './trace-exchange.ts'
 
 interface ServerLinksOptions {
@@ -25,7 +25,7 @@ interface ServerLinksOptions {
   /** How long a server may be silent, in milliseconds; servers ping. */
   readonly deadAfterMs: number
   readonly findSession: (call: ExchangeCall) => ExchangeSession | undefined
-  readonly metrics?: Pick<GatewayMetrics, 'beginExchange' | 'recordOutcome'> | undefined
+  readonly metrics?: ExchangeMetrics | undefined
   readonly tracing?: Pick<Tracing, 'start'> | undefined
 }
 

@@ -1,8 +1,8 @@
 import { type ExchangeCall, type ExchangeOutcome, hasResponse, toTraceIds } from '@bridge/agent-protocol'
-import type { Tracing } from '@bridge/platform/tracing'
 import type { Logger } from 'pino'
-import { describeOutcome } from '../runtime/gateway-metrics.ts'
-import type { Job } from '../sessions/job.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import { describeOutcome } from './exchange-metrics.ts'
+import type { Job } from './job.ts'
 
 interface ExchangeTrace {
   /** The call with the span its agent continues. */
