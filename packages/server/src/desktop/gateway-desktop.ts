@@ -3,22 +3,19 @@ import {
   type ExchangeCall,
   type ExchangeOutcome,
   hasResponse,
-  type Lost,
   type NotSent,
-  PayloadTooLargeError,
   type RealmId,
-  type Responded,
   maxResponseBytes as responseBytesMaxByKind,
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
 import type { ServerConfig } from '../runtime/config.ts'
 import type { Desktop, DesktopResponse, ExchangeOptions } from './desktop.ts'
+import { ExchangeCaller } from './exchange-caller.ts'
 import { createWriteJournal } from './gateway-desktop-journal.store.ts'
 import { createLeaseReader, type HeldLease, type HeldLeases, type Transport } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
-import { createGatewayCaller } from './gateway-link.ts'
-import { shortBytesMax } from './read-response.ts'
+import { OutcomeReader } from './outcome-reader.ts'
 import { createFileCheck } from './same-company-file.ts'
 
 const offline: NotSent = { sent: false, reason: 'offline' }
@@ -43,85 +40,19 @@ export function createGatewayDesktop({
 }: GatewayDesktopOptions): Required<Desktop> & { close(): Promise<void> } {
   const leases = createLeaseReader(database, clock)
   const journal = createWriteJournal(database)
-  const gateways = createGatewayCaller(config.machineSecret)
+  const caller = new ExchangeCaller({ machineSecret: config.machineSecret, clock })
+  const outcomes = new OutcomeReader(logger)
 
   /** Calls the gateway of the lease. If it no longer serves the realm, reads the lease again and retries once. */
-  const callGateway = async (
-    lease: HeldLease,
-    call: ExchangeCall,
-    payload: Uint8Array,
-  ): Promise<ExchangeOutcome<Uint8Array>> => {
-    const startedAt = clock().getTime()
-    const first = await gateways.call(lease.gatewayUrl, call, payload)
-    if (!isElsewhere(first)) return first
-    const isLeft = first.reason === 'not-mine'
-    const next = await leases.findNext(call.realmId, lease, isLeft).catch((error: unknown) => {
-      logger.error({ err: error, realmId: call.realmId }, 'Could not read the leases again')
-      return undefined
+  const callGateway = (lease: HeldLease, call: ExchangeCall, payload: Uint8Array) =>
+    caller.call(lease.gatewayUrl, call, payload, async (reason, attempts) => {
+      if (attempts > 1) return undefined
+      const next = await leases.findNext(call.realmId, lease, reason === 'not-mine').catch((error: unknown) => {
+        logger.error({ err: error, realmId: call.realmId }, 'Could not read the leases again')
+        return undefined
+      })
+      return next?.gatewayUrl
     })
-    if (next === undefined) return first
-    const budgetMs = Math.max(1, call.budgetMs - (clock().getTime() - startedAt))
-    return gateways.call(next.gatewayUrl, { ...call, budgetMs }, payload)
-  }
-
-  /** Unpacks the response. An unreadable one, or one of more than `bytesMax`, counts as lost. */
-  const unpack = async (
-    { response, timing }: Responded<Uint8Array>,
-    realmId: RealmId,
-    bytesMax: number = responseBytesMaxByKind.write,
-  ): Promise<Responded<string> | Lost> => {
-    try {
-      const text = payloadCodec.unpack(response, bytesMax)
-      return { sent: true, lost: false, response: typeof text === 'string' ? text : await text, timing }
-    } catch (error) {
-      if (error instanceof PayloadTooLargeError) return { sent: true, lost: true, reason: 'too-large' }
-      logger.error({ err: error, realmId }, 'Could not read a response')
-      return { sent: true, lost: true, reason: 'connection' }
-    }
-  }
-
-  /** Unpacks the response to a read if it is short. A long one stays packed. */
-  const unpackShort = async (
-    responded: Responded<Uint8Array>,
-    realmId: RealmId,
-  ): Promise<Responded<DesktopResponse> | Lost> => {
-    const unpacked = await unpack(responded, realmId, shortBytesMax)
-    return unpacked.lost && unpacked.reason === 'too-large' ? responded : unpacked
-  }
-
-  /** Logs the cause. Callers see every reason why no agent can be reached as `offline`. */
-  const report = (
-    { cause, ...outcome }: NotSent | Lost,
-    realmId: RealmId,
-    transport: Transport = 'agent',
-  ): NotSent | Lost => {
-    if (cause !== undefined) logger.warn({ err: cause, realmId, ...outcome }, 'A gateway did not complete a call')
-    if (outcome.sent) return outcome
-    switch (outcome.reason) {
-      case 'app-not-open':
-      case 'execution-error':
-      case 'busy':
-        return outcome
-      case 'deadline':
-        return { ...outcome, reason: transport === 'agent' ? 'busy' : 'offline' }
-      default:
-        return { sent: false, reason: 'offline', retryAfterMs: outcome.retryAfterMs }
-    }
-  }
-
-  const toText = (
-    outcome: ExchangeOutcome<Uint8Array>,
-    realmId: RealmId,
-    transport?: Transport,
-  ): Promise<ExchangeOutcome> | ExchangeOutcome =>
-    hasResponse(outcome) ? unpack(outcome, realmId) : report(outcome, realmId, transport)
-
-  const toResponse = (
-    outcome: ExchangeOutcome<Uint8Array>,
-    realmId: RealmId,
-    transport: Transport,
-  ): Promise<ExchangeOutcome<DesktopResponse>> | ExchangeOutcome<DesktopResponse> =>
-    hasResponse(outcome) ? unpackShort(outcome, realmId) : report(outcome, realmId, transport)
 
   /**
    * Looks up a write without a response in the journal, which shows whether it was sent, and may contain the response.
@@ -130,7 +61,7 @@ export function createGatewayDesktop({
     if (hasResponse(outcome) || outcome.reason === 'execution-error') return outcome
     try {
       const recorded = await journal.cancel(id)
-      if (hasResponse(recorded)) return await unpack(recorded, realmId)
+      if (hasResponse(recorded)) return await outcomes.unpack(recorded, realmId)
       if (!recorded.sent) return outcome.sent ? offline : outcome
     } catch (error) {
       logger.error({ err: error, realmId, write: id }, 'Could not read the outcome of a write')
@@ -157,11 +88,11 @@ export function createGatewayDesktop({
       ...(client !== undefined && { client }),
       ...(traceparent !== undefined && { traceparent }),
     }
-    if (kind === 'read') return toResponse(await callGateway(lease, call, payload), realmId, transport)
+    if (kind === 'read') return outcomes.toResponse(await callGateway(lease, call, payload), realmId, transport)
     if (write === undefined) throw new TypeError('A write needs its description for the journal.')
     await journal.queue(call.id, realmId, write)
     const outcome = await callGateway(lease, call, payload)
-    return resolveWrite(call.id, realmId, await toText(outcome, realmId, transport))
+    return resolveWrite(call.id, realmId, await outcomes.toText(outcome, realmId, transport))
   }
 
   const checkFile = createFileCheck({
@@ -227,10 +158,10 @@ export function createGatewayDesktop({
         : outcome
     },
 
-    recall: async (realmId, messageSetId) => toText(await journal.recall(realmId, messageSetId), realmId),
+    recall: async (realmId, messageSetId) => outcomes.toText(await journal.recall(realmId, messageSetId), realmId),
 
     close: async () => {
-      await gateways.close()
+      caller.close()
       await Promise.all(checking)
     },
   }
@@ -246,8 +177,4 @@ function pick({ agent, connector }: HeldLeases, proved: ReadonlySet<Transport>):
 /** Returns whether nothing was sent because the agent is not connected, or QuickBooks is closed in its session. */
 function isAway(outcome: ExchangeOutcome<DesktopResponse>): boolean {
   return !outcome.sent && (outcome.reason === 'offline' || outcome.reason === 'app-not-open')
-}
-
-function isElsewhere(outcome: ExchangeOutcome<Uint8Array>): outcome is NotSent {
-  return !outcome.sent && (outcome.reason === 'unreachable' || outcome.reason === 'not-mine')
 }

@@ -11,7 +11,7 @@ import {
 } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { connectToGateway, createGatewayCaller, type GatewayLink } from './gateway-link.ts'
+import { connectToGateway, type GatewayLink } from './gateway-link.ts'
 
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const payload = Buffer.from('<QBXML/>')
@@ -158,18 +158,4 @@ it('reports a call as lost after its budget', async () => {
     lost: true,
     reason: 'timeout',
   })
-})
-
-it('opens one link per gateway, and a new one after it ended', async () => {
-  const gateways = createGatewayCaller(machineSecret)
-  onCall = ({ id }, socket) => respond(socket, id)
-  await Promise.all([gateways.call(gatewayUrl, call(), payload), gateways.call(gatewayUrl, call(), payload)])
-  onCall = (_call, socket) => socket.terminate()
-  await gateways.call(gatewayUrl, call(), payload)
-  onCall = ({ id }, socket) => respond(socket, id)
-
-  expect(await gateways.call(gatewayUrl, call(), payload)).toMatchObject(responded)
-  // The link of each test, and two more.
-  expect(upgrades).toHaveLength(3)
-  await gateways.close()
 })

@@ -151,28 +151,3 @@ export function connectToGateway({
     close: () => socket.terminate(),
   }
 }
-
-/** Calls gateways, each over one link that is opened on demand and reopened after it ended. */
-export function createGatewayCaller(machineSecret: string) {
-  const links = new Map<string, GatewayLink>()
-
-  const getLink = (gatewayUrl: string): GatewayLink => {
-    const existing = links.get(gatewayUrl)
-    if (existing?.isOpen()) return existing
-    // The addresses of gateways that were shut down never come back.
-    for (const [url, link] of links) if (!link.isOpen()) links.delete(url)
-    const link = connectToGateway({ gatewayUrl, machineSecret })
-    links.set(gatewayUrl, link)
-    return link
-  }
-
-  return {
-    call: (gatewayUrl: string, call: ExchangeCall, payload: Uint8Array): Promise<ExchangeOutcome<Uint8Array>> =>
-      getLink(gatewayUrl).call(call, payload),
-
-    close: async (): Promise<void> => {
-      for (const link of links.values()) link.close()
-      links.clear()
-    },
-  }
-}
