@@ -40,7 +40,6 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     metrics,
     tracing,
     presence,
-    databaseUrl: env.databaseUrl,
     billingDatabase,
     changes,
     logger,

@@ -27,6 +27,8 @@ const exchangeCallSchema = z.object({
   kind: z.enum(['read', 'write']),
   /** What carries the call to the company file; an agent by default. */
   transport: z.literal('connector').optional(),
+  /** The kind of payload: a message set by default, or a sandbox call as JSON. */
+  content: z.literal('sandbox-call').optional(),
   /** How long the server waits, in milliseconds. */
   budgetMs: z.int().positive(),
   /** The largest response the server reads, in bytes of text; by default a frame's limit. */

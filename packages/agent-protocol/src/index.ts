@@ -36,6 +36,16 @@ export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessa
 export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'
 export { realmIdSchema } from './realm-id-schema.ts'
+export {
+  type AuditRow,
+  decodeJson,
+  encodeJson,
+  isRefusal,
+  parseSandboxCall,
+  type Refusal,
+  type SandboxCall,
+  type SandboxTemplate,
+} from './sandbox-call.ts'
 export { type TraceIds, toTraceIds } from './trace-context.ts'
 export {
   manifestContext,

@@ -4,6 +4,7 @@ import { createTestDatabase, watchStatements } from '@bridge/database/testing'
 import { Agent, memoryResponseLog } from '@bridge/edge-agent'
 import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { memoryStorage, openCompany } from '@bridge/emulator'
+import { CompanyFiles } from '@bridge/sandbox'
 import { createServer, serverDefaults } from '@bridge/server'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -63,7 +64,15 @@ async function startService() {
   await database.realmSession.updateMany({ data: { lastSeenAt: new Date('2100-01-01T00:00:00Z') } })
   const changes = createChangeFeed(db.url)
   const serverConfig = { ...serverDefaults, baseUrl: 'http://127.0.0.1', machineSecret, sessionSecret: machineSecret }
-  const server = await createServer({ database, changes, clock, logger, config: serverConfig })
+  const sandboxFiles = new CompanyFiles({
+    database,
+    clock,
+    random: () => 0.5,
+    recordsMax: 10_000,
+    wait: async () => undefined,
+    takesLeases: true,
+  })
+  const server = await createServer({ database, changes, clock, logger, config: serverConfig, sandboxFiles })
   vi.useRealTimers()
 
   const account = await createAccount(database)

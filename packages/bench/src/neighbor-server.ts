@@ -18,7 +18,7 @@ const [databaseUrl = ''] = process.argv.slice(2)
 const { realmRequestsAtOnce } = serverDefaults
 const { origin } = await serveBridge(
   { database: connectDatabase(databaseUrl), url: databaseUrl },
-  { databaseUrl, config: { realmRequestsAtOnce } },
+  { usesSandboxHost: true, config: { realmRequestsAtOnce } },
 )
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()

@@ -4,20 +4,14 @@ import { fileURLToPath } from 'node:url'
 import type { RealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { programEnvironment } from '@bridge/quickstart/programs'
-import {
-  type Caller,
-  createApiKey,
-  createOrganization,
-  createSandboxRealm,
-  requireRole,
-  serverDefaults,
-} from '@bridge/server'
-import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
+import { type Caller, createApiKey, createOrganization, createSandboxRealm, requireRole } from '@bridge/server'
 import { Pool } from 'undici'
 import { createAccessToken } from './agent-realms.ts'
 import { getPercentile, type Measurement } from './measurement.ts'
 import type { ServerState } from './neighbor-server.ts'
 import { runWhenIdle } from './run-when-idle.ts'
+import { startSandboxHost } from './sandbox-host.ts'
+import { openCompanyFiles } from './served-app.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
 
 const serverProgram = fileURLToPath(new URL('neighbor-server.ts', import.meta.url))
@@ -169,14 +163,12 @@ async function createTenant({ database }: TestDatabase, name: string): Promise<T
 
 /** Adds customers with long notes to a sandbox. */
 async function fill({ database }: TestDatabase, realmId: RealmId): Promise<void> {
-  const config = { sandboxRecordsMax: serverDefaults.sandboxRecordsMax }
-  const sandboxes = createSandboxDesktop({ database, clock: () => new Date(), config, random: Math.random })
+  const files = openCompanyFiles(database)
   for (let from = 0; from < customers; from += addedAtOnce) {
     const adds = Array.from({ length: addedAtOnce }, (_, index) => customerAdd(from + index)).join('')
-    const exchanged = await sandboxes.exchange(
+    const exchanged = await files.exchange(
       realmId,
       `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${adds}</QBXMLMsgsRq></QBXML>`,
-      { kind: 'write', write: { entity: 'Customer', operation: 'create' } },
     )
     if (!exchanged.sent || exchanged.lost || String(exchanged.response).includes('statusSeverity="Error"'))
       throw new Error('The sandbox could not be filled.')
@@ -190,6 +182,7 @@ function customerAdd(index: number): string {
 
 /** Starts the server in a separate process, as `npm start` and the images do. */
 async function startServer(databaseUrl: string) {
+  const stopHost = await startSandboxHost(databaseUrl)
   const child = fork(serverProgram, [databaseUrl], { execArgv: [], env: programEnvironment })
   const [origin] = await once(child, 'message')
   return {
@@ -204,6 +197,7 @@ async function startServer(databaseUrl: string) {
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
+      await stopHost()
     },
   }
 }

@@ -1,9 +1,13 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
-import { createSandboxDesktop, type Sandboxes } from '@bridge/server/sandbox/sandbox-desktop'
+import type { SandboxFiles } from '@bridge/server/sandbox/sandbox-files'
+import { SandboxHosts } from '@bridge/server/sandbox/sandbox-hosts'
+import { pino } from 'pino'
 import { getMedian, type Measurement } from './measurement.ts'
 import { measureRecordRead } from './record-read.ts'
+import { startSandboxHost } from './sandbox-host.ts'
+import { benchSecret } from './served-app.ts'
 
 const lines = 10
 const rounds = 200
@@ -11,7 +15,7 @@ const warmUpRounds = 40
 const loads = 5
 const loadMsMax = 3_000
 
-const invoice = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Juniper Optics</FullName></CustomerRef>${'<InvoiceLineAdd><ItemRef><FullName>Space Planning</FullName></ItemRef><Quantity>2</Quantity></InvoiceLineAdd>'.repeat(lines)}</InvoiceAdd></InvoiceAddRq></QBXMLMsgsRq></QBXML>`
+const invoice = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><InvoiceAddRq><InvoiceAdd><CustomerRef><FullName>Juniper Optics</FullName></CustomerRef>${'<InvoiceLineAdd><ItemRef><FullName>Space Planning</FullName></ItemRef><Quantity>2</Quantity><Rate>1.00</Rate></InvoiceLineAdd>'.repeat(lines)}</InvoiceAdd></InvoiceAddRq></QBXMLMsgsRq></QBXML>`
 
 /** Measures the sandbox: an invoice against plain inserts, loading the sample company, and reads as the file grows. */
 export async function measureSandbox(): Promise<Measurement[]> {
@@ -19,17 +23,23 @@ export async function measureSandbox(): Promise<Measurement[]> {
   try {
     const { database } = db
     const realmId = await createSandbox(database)
-    const sandboxes = createSandboxDesktop({
+    const stop = await startSandboxHost(db.url, { SANDBOX_RECORDS_MAX: '1000000' })
+    const sandboxes = new SandboxHosts({
       database,
       clock: () => new Date(),
-      config: { sandboxRecordsMax: Number.MAX_SAFE_INTEGER },
-      random: Math.random,
+      logger: pino({ level: 'silent' }),
+      config: { machineSecret: benchSecret, agentTimeoutMs: 60_000 },
     })
-    return [
-      await measureLoad(sandboxes, realmId),
-      await measureInvoice(database, sandboxes, realmId),
-      await measureRecordRead(),
-    ]
+    try {
+      return [
+        await measureLoad(sandboxes, realmId),
+        await measureInvoice(database, sandboxes, realmId),
+        await measureRecordRead(),
+      ]
+    } finally {
+      sandboxes.close()
+      await stop()
+    }
   } finally {
     await db.drop()
   }
@@ -43,7 +53,7 @@ async function createSandbox(database: Database): Promise<RealmId> {
   return realmId
 }
 
-async function measureLoad(sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> {
+async function measureLoad(sandboxes: SandboxFiles, realmId: RealmId): Promise<Measurement> {
   const times: number[] = []
   let records = 0
   for (let load = 0; load < loads; load++) {
@@ -60,7 +70,7 @@ async function measureLoad(sandboxes: Sandboxes, realmId: RealmId): Promise<Meas
   }
 }
 
-async function measureInvoice(database: Database, sandboxes: Sandboxes, realmId: RealmId): Promise<Measurement> {
+async function measureInvoice(database: Database, sandboxes: SandboxFiles, realmId: RealmId): Promise<Measurement> {
   await database.$executeRaw`CREATE TABLE bench_invoice (id bigserial PRIMARY KEY, customer text, total numeric)`
   await database.$executeRaw`
     CREATE TABLE bench_line (id bigserial PRIMARY KEY, invoice bigint REFERENCES bench_invoice, item text, quantity numeric, amount numeric)`
@@ -88,7 +98,7 @@ async function measureMs(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-async function createInvoice(sandboxes: Sandboxes, realmId: RealmId): Promise<void> {
+async function createInvoice(sandboxes: SandboxFiles, realmId: RealmId): Promise<void> {
   const exchanged = await sandboxes.exchange(realmId, invoice, {
     kind: 'write',
     write: { entity: 'Invoice', operation: 'create' },

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createChangeFeed } from '@bridge/database'
+import { createChangeFeed, type Database } from '@bridge/database'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createRejectionHold } from '@bridge/platform/rejection-pause'
+import { CompanyFiles } from '@bridge/sandbox'
 import { createServer, preferEventLoop, type ServerOptions, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
 
-const secret = 'secret-of-the-benchmark-0123456789-0123'
+/** The machine secret of the benchmark. */
+export const benchSecret = 'secret-of-the-benchmark-0123456789-0123'
 // Logs at the level of a deployment, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 const unlimited = 100_000_000
@@ -28,13 +30,27 @@ export async function serve(fetch: Hono['fetch']) {
   }
 }
 
+/** Opens company files of sandboxes in this process. */
+export function openCompanyFiles(database: Database): CompanyFiles {
+  return new CompanyFiles({
+    database,
+    clock: () => new Date(),
+    random: Math.random,
+    recordsMax: Number.MAX_SAFE_INTEGER,
+    wait: async () => undefined,
+  })
+}
+
 /** Serves the service on a free port, with every rate limit raised. */
 export async function serveBridge(
   db: Pick<TestDatabase, 'database' | 'url'>,
   {
     config,
+    usesSandboxHost = false,
     ...options
-  }: Pick<ServerOptions, 'requestLog' | 'productionDesktop' | 'databaseUrl'> & {
+  }: Pick<ServerOptions, 'requestLog' | 'productionDesktop'> & {
+    /** Whether sandboxes are served by the host of the deployment; by this process otherwise. */
+    readonly usesSandboxHost?: boolean
     readonly config?: Partial<ServerOptions['config']>
   } = {},
 ) {
@@ -42,6 +58,7 @@ export async function serveBridge(
   preferEventLoop()
   const changes = createChangeFeed(db.url)
   const server = await createServer({
+    ...(!usesSandboxHost && { sandboxFiles: openCompanyFiles(db.database) }),
     ...options,
     database: db.database,
     changes,
@@ -49,8 +66,8 @@ export async function serveBridge(
     config: {
       ...serverDefaults,
       baseUrl: 'http://127.0.0.1',
-      machineSecret: secret,
-      sessionSecret: secret,
+      machineSecret: benchSecret,
+      sessionSecret: benchSecret,
       restRequestsPerMinute: unlimited,
       realmRequestsAtOnce: unlimited,
       apiKeyRequestsPerMinute: unlimited,

@@ -3,8 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { Agent } from '@bridge/edge-agent'
+import { SandboxHost } from '@bridge/sandbox-host'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
+import type { SandboxFiles } from '@bridge/server/sandbox/sandbox-files'
+import { SandboxHosts } from '@bridge/server/sandbox/sandbox-hosts'
 import { pino } from 'pino'
 import type { DesktopSource, ServedCompany } from './desktop-source.ts'
 import { faultInjectingDatabase } from './fault-injecting-database.ts'
@@ -35,12 +38,16 @@ const nameServerStep = nameStepByText({
   'SET responses =': 'store responses',
   'SET outcome =': 'remember',
   'writeJournal.create': 'journal',
-  $transaction: 'sandbox exchange',
 })
 
 function nameStepByText(names: Readonly<Record<string, string>>) {
   return (call: string) => Object.entries(names).find(([text]) => call.includes(text))?.[1]
 }
+
+const nameHostStep = nameStepByText({
+  $transaction: 'transaction',
+  'UPDATE sandbox_company SET version': 'store books',
+})
 
 const nameGatewayStep = nameStepByText({
   "SET state = 'sending'": 'mark sending',
@@ -55,8 +62,17 @@ export interface RunningServer {
   dispose(): Promise<void>
 }
 
-/** @param desktop replaces the gateways */
-export async function startServer({ database, changes, isFatal }: World, desktop?: Desktop): Promise<RunningServer> {
+interface Replacements {
+  /** Replaces the gateways. */
+  readonly desktop: Desktop
+  /** Replaces the sandbox hosts. */
+  readonly sandboxFiles: SandboxFiles
+}
+
+export async function startServer(
+  { database, changes, isFatal }: World,
+  replacements?: Replacements,
+): Promise<RunningServer> {
   const config = {
     ...serverDefaults,
     connectorTimeoutMs,
@@ -68,18 +84,33 @@ export async function startServer({ database, changes, isFatal }: World, desktop
   }
   const killSwitch = createKillSwitch(
     (point) => isFatal('server', point),
-    () => void gateway.close(),
+    () => {
+      void gateway.close()
+      hosts.close()
+    },
   )
   const faulty = faultInjectingDatabase(database, killSwitch, nameServerStep)
   const gateway = createGatewayDesktop({ database: faulty, clock, config, logger })
-  const productionDesktop: Desktop = desktop ?? {
+  const productionDesktop: Desktop = replacements?.desktop ?? {
     exchange: (realmId, messageSet, options) =>
       killSwitch.step(options.kind === 'write' ? 'exchange' : undefined, () =>
         gateway.exchange(realmId, messageSet, options),
       ),
     recall: gateway.recall,
   }
-  const server = await createServer({ database: faulty, changes, logger, config, productionDesktop })
+  const hosts = new SandboxHosts({ database: faulty, clock, config, logger })
+  const exchangeWithHost: SandboxFiles['exchange'] = (realmId, messageSet, options) =>
+    killSwitch.step(options.kind === 'write' ? 'sandbox exchange' : undefined, () =>
+      hosts.exchange(realmId, messageSet, options),
+    )
+  const sandboxFiles: SandboxFiles = replacements?.sandboxFiles ?? {
+    exchange: exchangeWithHost,
+    reset: (...args) => hosts.reset(...args),
+    countRecords: (...args) => hosts.countRecords(...args),
+    getFaults: (...args) => hosts.getFaults(...args),
+    setFaults: (...args) => hosts.setFaults(...args),
+  }
+  const server = await createServer({ database: faulty, changes, logger, config, productionDesktop, sandboxFiles })
   return {
     killSwitch,
     fetch: async (path, init) => server.app.request(path, init),
@@ -135,6 +166,43 @@ export async function startGateway({ database, changes, isFatal }: World, port: 
     dispose: async () => {
       killSwitch.dispose()
       await gateway.close().catch(() => undefined)
+    },
+  }
+}
+
+export interface RunningHost {
+  readonly killSwitch: KillSwitch
+  readonly port: number
+  dispose(): Promise<void>
+}
+
+/** @param port that of an earlier host, or 0 for a free one */
+export async function startSandboxHost({ database, isFatal }: World, port: number): Promise<RunningHost> {
+  const sockets = new Set<Socket>()
+  const killSwitch = createKillSwitch(
+    (point) => isFatal('sandbox host', point),
+    () => {
+      host.server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  )
+  const host = new SandboxHost({
+    database: faultInjectingDatabase(database, killSwitch, nameHostStep, { entersTransactions: true }),
+    clock,
+    logger,
+    config: { host: '127.0.0.1', port, machineSecret, recordsMax: unlimited },
+  })
+  host.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  const url = await host.listen()
+  return {
+    killSwitch,
+    port: Number(new URL(url).port),
+    dispose: async () => {
+      killSwitch.dispose()
+      await host.close().catch(() => undefined)
     },
   }
 }

@@ -16,6 +16,8 @@ export const points = {
     'before sandbox exchange',
     'after sandbox exchange',
   ],
+  /** The process that computes sandboxes. */
+  'sandbox host': ['before transaction', 'after transaction', 'before store books', 'after store books'],
   gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
   agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],
   /** The COM host of an agent. QuickBooks continues its call. */
@@ -46,7 +48,7 @@ export type RealmKind = 'production' | 'sandbox'
 export type Presence = 'agent' | 'connector' | 'both' | 'closed'
 
 interface TransportsRow {
-  /** The parts of realms that are not sandboxes. */
+  /** The parts; a sandbox has only a server and its host, and other realms have no such host. */
   readonly parts: readonly Part[]
   /** If there are several, each attempt has one of them. */
   readonly presences: readonly Presence[]
@@ -57,7 +59,12 @@ interface TransportsRow {
 }
 
 const transportsRows = {
-  agent: { parts: ['server', 'gateway', 'agent'], presences: ['agent'], hasSandboxes: true, desktops: 'simulated' },
+  agent: {
+    parts: ['server', 'gateway', 'agent', 'sandbox host'],
+    presences: ['agent'],
+    hasSandboxes: true,
+    desktops: 'simulated',
+  },
   connector: {
     parts: ['server', 'gateway', 'connector', 'quickbooks', 'connection'],
     presences: ['connector'],
@@ -77,6 +84,8 @@ const transportsRows = {
     desktops: 'com',
   },
 } as const satisfies Record<string, TransportsRow>
+
+const sandboxParts: readonly Part[] = ['server', 'sandbox host']
 
 /** What carries requests to the company files of a crash test. */
 export type Transports = keyof typeof transportsRows
@@ -131,7 +140,7 @@ interface Restore {
 
 /**
  * Returns the schedule of a seed: two to four operations and one to four kills. With simulated agents only, one seed in
- * five is for a sandbox realm, which only servers serve. One in four of the others has two servers that work on the same call.
+ * five is for a sandbox realm, which a sandbox host serves. One in four of the others has two servers that work on the same call.
  * With a Web Connector, one in four has a second one; with both transports, they come and go. One in three restores the
  * database to an earlier time.
  */
@@ -139,7 +148,8 @@ export function createSchedule(seed: number, transports: Transports = 'agent'): 
   const { next, below, pick } = createSeededRandom(seed)
   const row = getTransports(transports)
   const realmKind: RealmKind = row.hasSandboxes && next() < 0.2 ? 'sandbox' : 'production'
-  const parts: readonly Part[] = realmKind === 'sandbox' ? ['server'] : row.parts
+  const parts: readonly Part[] =
+    realmKind === 'sandbox' ? sandboxParts : row.parts.filter((part) => part !== 'sandbox host')
   const schedule = {
     seed,
     realmKind,

@@ -1,17 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { trialBalance } from '@bridge/emulator'
+import { CompanyFiles } from '@bridge/sandbox'
 import type { Desktop } from '@bridge/server'
 import { type Backup, backUp } from './backup.ts'
 import type { Baseline } from './baseline.ts'
 import { type CrashCompany, type CrashRealm, createCompany } from './company.ts'
 import type { DesktopSource } from './desktop-source.ts'
-import { type RunningServer, startGateway, startServer, type World } from './parts.ts'
+import { type RunningServer, startGateway, startSandboxHost, startServer, type World } from './parts.ts'
 import { type Kill, type Presence, printSchedule, type Schedule } from './schedule.ts'
 import { prepareTask, type Reply, type Send, type Task } from './task.ts'
 import { createTransports, type RunningTransports } from './transports.ts'
 
-/** A server, a gateway and agents, which schedules kill one after the other. */
+/** A server, a gateway, a sandbox host and agents, which schedules kill one after the other. */
 export interface TestBench {
   /** @throws if a promise about safe retries was broken; the message contains the schedule and what happened */
   run(schedule: Schedule, realm: CrashRealm): Promise<void>
@@ -72,10 +73,21 @@ export async function createTestBench({
       return outcome
     },
   }
-  let observer = await startServer(unharmed, diskDesktop)
+  const replacements = {
+    desktop: diskDesktop,
+    sandboxFiles: new CompanyFiles({
+      database,
+      clock: () => new Date(),
+      random: Math.random,
+      recordsMax: Number.POSITIVE_INFINITY,
+      wait: async () => undefined,
+    }),
+  }
+  let observer = await startServer(unharmed, replacements)
   let secondServer = await startServer(unharmed)
   let server = await startServer(world)
   let gateway = await startGateway(world, 0)
+  let sandboxHost = await startSandboxHost(world, 0)
 
   const sendVia =
     (getServer: () => RunningServer): Send =>
@@ -102,14 +114,15 @@ export async function createTestBench({
   const restore = async (backup: Backup): Promise<void> => {
     server.killSwitch.kill()
     gateway.killSwitch.kill()
+    sandboxHost.killSwitch.kill()
     await observer.dispose()
     await secondServer.dispose()
     await backup.restore()
-    observer = await startServer(unharmed, diskDesktop)
+    observer = await startServer(unharmed, replacements)
     secondServer = await startServer(unharmed)
   }
 
-  /** Restarts the server and the gateway if they were killed. */
+  /** Restarts the server, the gateway and the sandbox host if they were killed. */
   const restartKilled = async (): Promise<void> => {
     if (server.killSwitch.isKilled) {
       await server.dispose()
@@ -119,6 +132,10 @@ export async function createTestBench({
     if (gateway.killSwitch.isKilled) {
       await gateway.dispose()
       gateway = await startGateway(world, gateway.port)
+    }
+    if (sandboxHost.killSwitch.isKilled) {
+      await sandboxHost.dispose()
+      sandboxHost = await startSandboxHost(world, sandboxHost.port)
     }
   }
 
@@ -233,6 +250,7 @@ export async function createTestBench({
       await observer.dispose()
       await secondServer.dispose()
       await gateway.dispose()
+      await sandboxHost.dispose()
       await desktops.close()
     },
   }

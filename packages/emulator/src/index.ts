@@ -8,17 +8,15 @@ export {
   type Random,
 } from './company/company.ts'
 export { type TrialBalance, trialBalance } from './company/trial-balance.ts'
+export type { StoredFaults } from './host/stored-faults.ts'
+export type { Switches } from './host/switches.ts'
 export {
-  type FaultRow,
   type FaultTable,
-  type FaultValue,
   type FaultValues,
   getChangedFaults,
   getFaultValues,
-} from './host/fault-table.ts'
-export { type SandboxFaultRow, sandboxFaults } from './host/sandbox-faults.ts'
-export type { StoredFaults } from './host/stored-faults.ts'
-export type { Switches } from './host/switches.ts'
+  sandboxFaults,
+} from './sandbox-faults.ts'
 export type { CompanyStorage, Delta, Document, JsonValue, Work } from './storage/company-storage.ts'
 export { DocumentLog } from './storage/document-log.ts'
 export { memoryStorage } from './storage/memory-storage.ts'

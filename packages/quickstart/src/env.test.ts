@@ -8,6 +8,7 @@ describe('readEnv', () => {
     expect(readEnv(production)).toMatchObject({
       port: 3000,
       gatewayPort: 4001,
+      sandboxHostPort: 4100,
       databaseUrl: undefined,
       baseUrl: undefined,
     })

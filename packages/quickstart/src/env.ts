@@ -8,6 +8,7 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const schema = z.object({
   PORT: port.default(3000),
   GATEWAY_PORT: port.default(4001),
+  SANDBOX_HOST_PORT: port.default(4100),
   STRIPE_PORT: port.default(4002),
   STRIPE_SECRET_KEY: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -21,6 +22,7 @@ const schema = z.object({
 export interface Env {
   readonly port: number
   readonly gatewayPort: number
+  readonly sandboxHostPort: number
   /** The emulated Stripe's port. */
   readonly stripePort: number
   /** Whether the programs use a real Stripe account. */
@@ -41,11 +43,21 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     const problems = result.error.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`)
     throw new QuickstartError(`The environment is invalid. ${problems.join('; ')}`)
   }
-  const { PORT, GATEWAY_PORT, STRIPE_PORT, STRIPE_SECRET_KEY, DATABASE_URL, BASE_URL, BRIDGE_DATA_FOLDER } = result.data
+  const {
+    PORT,
+    GATEWAY_PORT,
+    SANDBOX_HOST_PORT,
+    STRIPE_PORT,
+    STRIPE_SECRET_KEY,
+    DATABASE_URL,
+    BASE_URL,
+    BRIDGE_DATA_FOLDER,
+  } = result.data
   const { WINDOWS_SIGN_COMMAND: windowsSignCommand } = result.data
   return {
     port: PORT,
     gatewayPort: GATEWAY_PORT,
+    sandboxHostPort: SANDBOX_HOST_PORT,
     stripePort: STRIPE_PORT,
     hasStripeKey: STRIPE_SECRET_KEY !== undefined,
     databaseUrl: DATABASE_URL,

@@ -14,7 +14,7 @@ let bridge: RunningBridge
 
 beforeAll(async () => {
   dataFolder = await mkdtemp(path.join(tmpdir(), 'program-roles-'))
-  const ports = { port: await findFreePort(), gatewayPort: await findFreePort() }
+  const ports = { port: await findFreePort(), gatewayPort: await findFreePort(), sandboxHostPort: await findFreePort() }
   bridge = await startBridge({ dataFolder, ...ports, runProgram: pretendToRun })
 })
 afterAll(async () => {
@@ -57,7 +57,12 @@ it('gives each program no other address of the database than that of the restric
     const addresses = added.flatMap(([, value = '']) => (value.startsWith('postgres') ? [new URL(value).username] : []))
     return [name, addresses]
   })
-  expect(Object.fromEntries(given)).toEqual({ gateway: ['bridge_service'], portal: ['bridge_service'], agent: [] })
+  expect(Object.fromEntries(given)).toEqual({
+    gateway: ['bridge_service'],
+    'sandbox-host': ['bridge_service'],
+    portal: ['bridge_service'],
+    agent: [],
+  })
 })
 
 it.each(['gateway', 'portal'])(

@@ -16,6 +16,11 @@ export const programs = {
     watched: ['--watch', inRepository('apps/agent-gateway/src/main.ts')],
     stopMsMax: 35_000,
   },
+  'sandbox-host': {
+    file: inRepository('apps/sandbox-host/src/main.ts'),
+    watched: ['--watch', inRepository('apps/sandbox-host/src/main.ts')],
+    stopMsMax: 25_000,
+  },
   agent: {
     file: inRepository('apps/edge-agent/src/simulated/main.ts'),
     watched: ['--watch', inRepository('apps/edge-agent/src/simulated/main.ts')],

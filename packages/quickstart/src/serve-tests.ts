@@ -35,7 +35,11 @@ export async function serveTests(): Promise<number> {
     await requireTasks('build')
     await createMovedCluster(databaseFolder(dataFolder))
     const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
-    const [billingPort, stripePort] = [await findFreePort(), await findFreePort()]
+    const [sandboxHostPort, billingPort, stripePort] = [
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    ]
     // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
     // a sign-in, which that of the others does not, and its quotas are small.
     const stripe = await startStripeEmulator({
@@ -56,7 +60,16 @@ export async function serveTests(): Promise<number> {
       env: { ...stripe.env, ...smallQuotas, CONSENT_REQUIRES_SIGN_IN: 'true' },
     }
     const redirectUri = `http://localhost:${redirectPort}/callback`
-    const bridge = await startBridge({ dataFolder, port, gatewayPort, redirectUri, env, otherPortal, signal })
+    const bridge = await startBridge({
+      dataFolder,
+      port,
+      gatewayPort,
+      sandboxHostPort,
+      redirectUri,
+      env,
+      otherPortal,
+      signal,
+    })
     const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }
     await writeFile(path.join(dataFolder, 'billing.json'), JSON.stringify(billing))
     process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })

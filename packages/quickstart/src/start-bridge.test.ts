@@ -17,7 +17,11 @@ describe('startBridge', () => {
   afterEach(() => rm(dataFolder, { recursive: true, force: true }))
 
   async function startError(options: Partial<Parameters<typeof startBridge>[0]>) {
-    const ports = { port: await findFreePort(), gatewayPort: await findFreePort() }
+    const ports = {
+      port: await findFreePort(),
+      gatewayPort: await findFreePort(),
+      sandboxHostPort: await findFreePort(),
+    }
     const failure: unknown = await startBridge({ dataFolder, ...ports, ...options }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(QuickstartError)
     // The failed start has released the folder.

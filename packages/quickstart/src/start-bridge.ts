@@ -23,6 +23,7 @@ export interface StartOptions {
   readonly dataFolder: string
   readonly port: number
   readonly gatewayPort: number
+  readonly sandboxHostPort: number
   /** The public address; `http://localhost:{port}` by default. */
   readonly baseUrl?: string | undefined
   /** An external PostgreSQL server; by default an embedded one in the data folder. */
@@ -54,7 +55,7 @@ export interface RunningBridge {
   readonly databasePlace: string
   readonly companyFile: string
   readonly dataFolder: string
-  /** Stops agent, portal, gateway and database, in this order. */
+  /** Stops agent, portal, sandbox host, gateway and database. */
   stop(): Promise<void>
 }
 
@@ -70,13 +71,13 @@ const readyTimeoutMs = 90_000
 const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined, stopping: () => undefined }
 
 /**
- * Starts the database, the gateway, the portal's server and one agent with a simulated company file, and waits until
+ * Starts the database, the gateway, the sandbox host, the portal's server and one agent with a simulated company file, and waits until
  * all of them are ready. Requires a build unless `watch` is set.
  *
  * @throws {QuickstartError} after stopping whatever has started, with a message that says what to do
  */
 export async function startBridge(options: StartOptions): Promise<RunningBridge> {
-  const { dataFolder, port, gatewayPort, progress = noProgress } = options
+  const { dataFolder, port, gatewayPort, sandboxHostPort, progress = noProgress } = options
   const baseUrl = options.baseUrl ?? `http://localhost:${port}`
   const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
   const redirectUri = options.redirectUri ?? 'http://localhost:8000/callback'
@@ -102,6 +103,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     stops.push(await lockDataFolder(dataFolder))
     await requireFreePort(port, 'PORT')
     await requireFreePort(gatewayPort, 'GATEWAY_PORT')
+    await requireFreePort(sandboxHostPort, 'SANDBOX_HOST_PORT')
 
     const running = await step('PostgreSQL', () =>
       startDatabase(dataFolder, options.databaseUrl, (line) => (options.events ?? silent).line('postgres', line, true)),
@@ -129,6 +131,13 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
         // The two cannot share a port for metrics: it is the portal's.
         launch('gateway', { env: { ...shared, PORT: String(gatewayPort), METRICS_PORT: undefined } })
         await waitUntil(() => isOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
+      }),
+      step('Sandbox host', async () => {
+        // One process, to save memory: calls wait for the second that its restart takes.
+        const env = { PORT: String(sandboxHostPort), PROCESSES: '1', METRICS_PORT: undefined }
+        launch('sandbox-host', { env: { ...shared, ...env } })
+        const url = `http://127.0.0.1:${sandboxHostPort}/readyz`
+        await waitUntil(() => isOk(url), readyTimeoutMs, notReady('The sandbox host'))
       }),
       step('Portal', async () => {
         const portal = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }

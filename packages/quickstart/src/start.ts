@@ -31,6 +31,7 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
   if (reset && !(await resetData(env.dataFolder, yes))) return 0
   await requireFreePort(env.port, 'PORT')
   await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
+  await requireFreePort(env.sandboxHostPort, 'SANDBOX_HOST_PORT')
   if (!watch) await terminalProgress.step('Build', () => requireTasks('build'))
   signal.throwIfAborted()
   const stripe =

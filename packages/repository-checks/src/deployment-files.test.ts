@@ -117,12 +117,13 @@ function listWritableFolders() {
 const environments = [
   'apps/portal/env.ts',
   'apps/agent-gateway/src/env.ts',
+  'apps/sandbox-host/src/env.ts',
   'packages/server/src/runtime/config.ts',
   'packages/platform/src/tracing/tracing-variables.ts',
 ]
 
 /** Variables read by Node, or referred to by another one in the manifests. */
-const namesOfOthers = ['NODE_OPTIONS', 'POD_NAME']
+const namesOfOthers = ['NODE_OPTIONS', 'POD_NAME', 'POD_IP']
 
 /** Returns an early draft's schema without names unknown to Ajv. */
 function withoutOldNames(schema: object): object {
@@ -148,10 +149,11 @@ describe('the Kubernetes manifests and the compose file', () => {
     variables.includes('MACHINE_SECRET'),
   )
 
-  it('have servers and gateways', () => {
+  it('have servers, gateways and a sandbox host', () => {
     expect(programs.map(({ name }) => name)).toEqual([
       'StatefulSet of gateways.yaml',
       'Deployment of pages.yaml',
+      'Deployment of sandbox-hosts.yaml',
       'Deployment of servers.yaml',
       'server-1',
       'server-2',
@@ -159,6 +161,7 @@ describe('the Kubernetes manifests and the compose file', () => {
       'pages-2',
       'gateway-1',
       'gateway-2',
+      'sandbox-host',
     ])
   })
 
@@ -188,8 +191,9 @@ describe('the Kubernetes manifests and the compose file', () => {
       'pages-2',
       'gateway-1',
       'gateway-2',
+      'sandbox-host',
     ])
-    expect(read('deploy/Dockerfile').match(/^HEALTHCHECK.*\/healthz/gm)).toHaveLength(2)
+    expect(read('deploy/Dockerfile').match(/^HEALTHCHECK.*\/healthz/gm)).toHaveLength(3)
   })
 
   it('let every program write to /tmp only', () => {
@@ -214,8 +218,8 @@ describe('the Kubernetes manifests and the compose file', () => {
   })
 
   // Without a gateway's address, the portal does not offer the Web Connector.
-  it.each(programs)('give $name the address of a gateway', ({ variables }) => {
-    expect(variables).toContain('GATEWAY_URL')
+  it.each(programs)('give $name the address of a gateway, or that of itself', ({ name, variables }) => {
+    expect(variables).toContain(name.includes('sandbox-host') ? 'SANDBOX_HOST_URL' : 'GATEWAY_URL')
   })
 })
 
@@ -238,10 +242,17 @@ it('every alert is tested with a case that fires it, and one that does not', () 
 const metricSources = [
   'packages/server/src/metrics/call-metrics.ts',
   'packages/platform/src/metrics/process-metrics.ts',
+  'packages/platform/src/exchange-socket/exchange-metrics.ts',
 ]
 
 it.each(['alerts.yaml', 'dashboard.json'])('%s uses only metrics that exist', (file) => {
-  const sources = [...metricSources, 'apps/agent-gateway/src/runtime/gateway-metrics.ts'].map(read).join('\n')
+  const sources = [
+    ...metricSources,
+    'apps/agent-gateway/src/runtime/gateway-metrics.ts',
+    'apps/sandbox-host/src/run-host.ts',
+  ]
+    .map(read)
+    .join('\n')
   const existing = new Set([...sources.matchAll(/name: '(bridge_\w+)'/g)].map(([, name]) => name))
   const used = [...read(`deploy/monitoring/${file}`).matchAll(/bridge_[a-z_]+/g)].map(([name]) =>
     name.replace(/_(?:bucket|count|sum)$/, ''),

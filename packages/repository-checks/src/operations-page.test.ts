@@ -24,21 +24,22 @@ it('says what to do about every alert', () => {
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })
 
-it('counts the connections to PostgreSQL that servers and gateways open', () => {
+it('counts the connections to PostgreSQL that servers, gateways and sandbox hosts open', () => {
   const pool = sum('apps/portal/env.ts', /DATABASE_POOL_MAX: \{[^}]*?default: (\d+)/g)
-  const threads = sum('packages/server/src/runtime/config.ts', /SANDBOX_THREADS: \{[^}]*?default: (\d+)/g) + 1
-  const perThread = sum('packages/server/src/sandbox/company-turns.ts', /callsAtOnceMax = (\d+)/g)
   // One for notifications, and one for the lock.
   const others = sum('packages/server/src/billing/billing.ts', /fetchesMax = (\d+)/g) + 2
   const gateway = sum('apps/agent-gateway/src/runtime/gateway-databases.ts', /connect\((\d+)\)/g) + 1
-  const server = pool + threads * perThread + others
-  const all = 2 * (2 * server + gateway)
+  const perProcess = sum('apps/sandbox-host/src/run-host.ts', /maxConnections = (\d+)/g)
+  const host = perProcess * sum('apps/sandbox-host/src/env.ts', /PROCESSES: \{[^}]*?default: (\d+)/g)
+  const server = pool + others
+  const all = 2 * (2 * server + gateway) + host
   const surges = ['servers', 'pages'].map((name) => sum(`deploy/kubernetes/${name}.yaml`, /maxSurge: (\d+)/g))
-  const added = surges.reduce((servers, surge) => servers + surge) * server
+  const added =
+    surges.reduce((servers, surge) => servers + surge) * server +
+    sum('deploy/kubernetes/sandbox-hosts.yaml', /maxSurge: (\d+)/g) * host
   for (const sentence of [
-    `+ ${perThread} for each thread of sandboxes (\`SANDBOX_THREADS\` + 1)`,
-    `+ ${others} for Stripe, notifications and its lock; a gateway up to ${gateway}.`,
-    `a server opens ${server}; two for each surface and two gateways open ${all}.`,
+    `+ ${others} for Stripe, notifications and its lock; a gateway up to ${gateway}; a sandbox host up to ${perProcess} for each process.`,
+    `a server opens ${server} and a sandbox host ${host}; two servers for each surface, two gateways and a host open ${all}.`,
     `(\`maxSurge: ${surges[0]}\`), which need ${added} more: ${all + added}.`,
   ]) {
     expect(page).toContain(sentence)

@@ -33,8 +33,9 @@ import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
 import { createRetention } from './retention/retention.ts'
 import type { Dependencies } from './runtime/dependencies.ts'
-import { createCompanyThreads } from './sandbox/company-threads.ts'
 import { createSandboxDesktop } from './sandbox/sandbox-desktop.ts'
+import type { SandboxFiles } from './sandbox/sandbox-files.ts'
+import { SandboxHosts } from './sandbox/sandbox-hosts.ts'
 import { createResealing } from './second-factor/resealing.ts'
 import { createLimiters } from './services/limiters.ts'
 import type { Services } from './services/services.ts'
@@ -42,16 +43,12 @@ import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createConnectionUseRecorder } from './usage/connection-use.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
-import { countSharedProcessors, createProcessorShare, type ProcessorShare } from './workers/processor-share.ts'
+import { countSharedProcessors, createProcessorShare } from './workers/processor-share.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   /** Defaults to the system clock. */
   readonly clock?: () => Date
-  /** Returns a number from 0 (inclusive) to 1 (exclusive). Defaults to `Math.random`. */
-  readonly random?: () => number
-  /** The database URL. */
-  readonly databaseUrl?: string
   /** Shows other servers that this one lives. Without it, they take over its writes after 15 s. */
   readonly presence?: Presence
   /** Whether the server can serve requests; by default whether its database responds. */
@@ -60,6 +57,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly billingDatabase?: Database
   /** Whether Web Connector calls are passed on to a gateway; false by default. */
   readonly servesWebConnector?: boolean
+  /** Replaces the processes that host sandboxes. */
+  readonly sandboxFiles?: SandboxFiles
   /** Replaces the gateways to production company files. */
   readonly productionDesktop?: Desktop
   /** Replaces the request log in the database. */
@@ -99,7 +98,7 @@ export interface BridgeServer {
 
 /** The composition root: creates every part and mounts the surfaces on one app. */
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
-  const { config, random = Math.random } = options
+  const { config } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
   const agentRelease = await createAgentRelease(config)
   const { limiters, close: closeLimiters } = createLimiters(dependencies)
@@ -108,8 +107,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
   const processors = createProcessorShare({ atOnceMax: countSharedProcessors(availableParallelism()) })
-  const companyThreads = startCompanyThreads(options, processors)
-  const sandboxes = createSandboxDesktop({ ...dependencies, random, ...(companyThreads && { files: companyThreads }) })
+  const sandboxHosts = new SandboxHosts(dependencies)
+  const sandboxes = createSandboxDesktop(options.sandboxFiles ?? sandboxHosts)
   const findDesktop = createFindDesktop({
     sandbox: traced(sandboxes),
     production: traced(options.productionDesktop ?? gateway),
@@ -207,7 +206,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       replay.close()
       await billing.close()
       await gateway.close()
-      await companyThreads?.close()
+      sandboxHosts.close()
       await longReads.close()
       await connectionWatch.close()
       await retention.close()
@@ -221,10 +220,4 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await closeLimiters()
     },
   }
-}
-
-function startCompanyThreads({ databaseUrl, logger, config }: ServerOptions, processors: ProcessorShare) {
-  if (databaseUrl === undefined) return undefined
-  const { sandboxThreads: threads, sandboxRecordsMax: recordsMax } = config
-  return createCompanyThreads({ databaseUrl, recordsMax, logger, processors, threads })
 }

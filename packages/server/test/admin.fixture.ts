@@ -14,6 +14,7 @@ import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { sessionCookieName } from '../src/sessions/session-cookie.ts'
 import { createTestClock } from './clock.fixture.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
+import { openCompanyFiles } from './local-sandboxes.fixture.ts'
 
 const baseUrl = 'https://bridge.test'
 
@@ -41,7 +42,6 @@ export async function startAdmin({
 } = {}) {
   const test = await createTestDatabase()
   const { database } = test
-  const options = { ...others, clock }
   const serverUrl = await findServerUrl?.(test.url)
   const ofServer = serverUrl === undefined ? database : connectDatabase(serverUrl)
   const changes = createChangeFeed(serverUrl ?? test.url)
@@ -51,6 +51,11 @@ export async function startAdmin({
     machineSecret: 'machine-secret',
     sessionSecret: 'session-secret',
     ...overrides,
+  }
+  const options = {
+    sandboxFiles: openCompanyFiles({ database: ofServer, clock, config }),
+    ...others,
+    clock,
   }
   const logger = pino({ level: 'silent' })
   const server = await createServer({ database: ofServer, changes, logger, ...options, config })

@@ -1,5 +1,5 @@
 import { openCompany, trialBalance } from '@bridge/emulator'
-import { createCompanyStorage } from '../src/sandbox/company.store.ts'
+import { createCompanyStorage } from '@bridge/sandbox'
 import { sandboxRealmId, type TestBridge } from './bridge.fixture.ts'
 
 /** Debits minus credits by account name, without zeros. */

@@ -11,6 +11,7 @@ import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { createTestClock } from './clock.fixture.ts'
 import { requireConformingExchanges } from './conforming-exchanges.fixture.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
+import { openCompanyFiles } from './local-sandboxes.fixture.ts'
 
 export interface TestResponse {
   readonly status: number
@@ -75,7 +76,7 @@ export async function startBridge({
   }
   const bridge = await createServer({
     database: ofServer,
-    ...(serverUrl !== undefined && { databaseUrl: serverUrl }),
+    sandboxFiles: openCompanyFiles({ database: ofServer, clock, config }),
     changes,
     logger: pino({ level: 'silent' }),
     ...options,

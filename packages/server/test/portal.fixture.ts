@@ -8,11 +8,11 @@ import { createMailer } from '../src/mail/mailer.ts'
 import { createSecurityNotices } from '../src/mail/security-notices.ts'
 import { createPortal } from '../src/portal/portal.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
-import { createSandboxDesktop } from '../src/sandbox/sandbox-desktop.ts'
 import type { Services } from '../src/services/services.ts'
 import { createSessions } from '../src/sessions/sessions.ts'
 import { authPath } from '../src/sign-in/auth-address.ts'
 import { createSignIn } from '../src/sign-in/sign-in.ts'
+import { openSandboxes } from './local-sandboxes.fixture.ts'
 
 const config: ServerConfig = {
   ...serverDefaults,
@@ -65,7 +65,7 @@ export async function openPortal(
     logger,
     config: { ...config, ...overrides },
   }
-  const sandboxes = createSandboxDesktop({ ...dependencies, random: Math.random })
+  const sandboxes = openSandboxes(dependencies)
   const mailer = createMailer(dependencies)
   const securityNotices = createSecurityNotices({ ...dependencies, mailer })
   const services: Services = {

@@ -23,7 +23,6 @@ interface Sample {
 export async function recordResponses(paths: Paths): Promise<Record<string, Record<string, RecordedResponse>>> {
   const admin = await startAdmin({
     clock: () => recordedAt,
-    random: () => 0.5,
     config: { apiKeyRequestsPerMinute: 100_000, sandboxCallsPerDay: 100_000, restRequestsPerMinute: 100_000 },
   })
   const recorded: Record<string, Record<string, RecordedResponse>> = {}

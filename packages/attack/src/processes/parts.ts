@@ -46,6 +46,7 @@ export const parts: readonly Part[] = [
   ...endProgram('server', allNeighborCalls),
   ...endProgram('gateway', withoutAgent),
   ...endProgram('agent', withoutAgent),
+  ...endProgram('sandbox host', withoutSandboxes),
   {
     name: 'threads that read long responses',
     spared: allNeighborCalls,
@@ -54,12 +55,6 @@ export const parts: readonly Part[] = [
       await readLongResponse(target)
       await endThreads(target, 'long-reads')
     },
-  },
-  {
-    name: 'threads of sandboxes',
-    spared: withoutSandboxes,
-    server: 'other server',
-    end: (target) => endThreads(target, 'company-files'),
   },
   {
     name: 'connections to PostgreSQL',

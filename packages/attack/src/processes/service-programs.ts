@@ -17,6 +17,7 @@ export interface ServiceProgramOptions {
 const secret = 'secret-of-the-attacked-service-0123456789'
 const unlimited = '100000000'
 const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.url))
+const sandboxHostProgram = fileURLToPath(import.meta.resolve('@bridge/sandbox-host/main'))
 const gatewayProgram = fileURLToPath(import.meta.resolve('@bridge/agent-gateway/main'))
 
 /** The limits that count requests would refuse a load before what is behind them does the work. */
@@ -66,6 +67,22 @@ export function createGatewayProgram({ port, databaseUrl, env, ...options }: Ser
       ...env,
     },
     isReady: () => isOk(`${toLocalUrl(port)}/healthz`),
+  })
+}
+
+/** Describes a sandbox host, whose two processes have the port and the next one. */
+export function createSandboxHostProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+  return createProgram({
+    ...options,
+    args: [sandboxHostProgram],
+    env: {
+      DATABASE_URL: databaseUrl,
+      MACHINE_SECRET: secret,
+      PORT: String(port),
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
+    isReady: async () => (await isOk(`${toLocalUrl(port)}/readyz`)) && isOk(`${toLocalUrl(port + 1)}/readyz`),
   })
 }
 

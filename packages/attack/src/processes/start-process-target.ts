@@ -12,11 +12,11 @@ import { fingerprint } from '../target/fingerprint.ts'
 import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 import { createProgram, type Program } from './program.ts'
-import { createGatewayProgram, createServerProgram, toLocalUrl } from './service-programs.ts'
+import { createGatewayProgram, createSandboxHostProgram, createServerProgram, toLocalUrl } from './service-programs.ts'
 
 const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/simulated/main'))
 
-/** A running service of two servers, a gateway and an agent, each in a process. */
+/** A running service of two servers, a gateway, a sandbox host and an agent, each in a process. */
 export interface ProcessTarget extends Target {
   readonly programs: Readonly<Record<ProgramName, Program>>
   /** PostgreSQL starts again when it ends, as in `npm start`. */
@@ -27,7 +27,7 @@ export interface ProcessTarget extends Target {
   readonly unexpectedEnds: readonly string[]
 }
 
-export type ProgramName = 'server' | 'other server' | 'gateway' | 'agent'
+export type ProgramName = 'server' | 'other server' | 'gateway' | 'sandbox host' | 'agent'
 
 interface ProcessTargetOptions {
   /** Additional environment variables of the servers. */
@@ -68,6 +68,7 @@ export async function startProcessTarget({
   }
   const programs: Readonly<Record<ProgramName, Program>> = {
     gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
+    'sandbox host': createSandboxHostProgram({ ...shared, name: 'sandbox host', port: await findFreePort() }),
     'other server': createServerProgram({
       ...shared,
       name: 'other server',
@@ -84,8 +85,9 @@ export async function startProcessTarget({
     }),
   }
   const pages = servesPagesApart ? await startPages() : undefined
-  await Promise.all([programs.gateway.start(), programs.server.start(), programs['other server'].start()])
-  await programs.agent.start()
+  const { agent, ...others } = programs
+  await Promise.all(Object.values(others).map((program) => program.start()))
+  await agent.start()
 
   return {
     programs,

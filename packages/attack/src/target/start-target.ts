@@ -8,6 +8,7 @@ import { createAddressLimiter } from '@bridge/platform/address-limit'
 import { createPeerAddress } from '@bridge/platform/peer-address'
 import { createRequestHandler } from '@bridge/portal/handle-request'
 import { handleUpgrades } from '@bridge/portal/handle-upgrades'
+import { SandboxHost } from '@bridge/sandbox-host'
 import { type BridgeServer, createServer, httpServerOptions, type ServerConfig, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
@@ -49,7 +50,7 @@ export const agentTimeoutMs = 30_000
 const unlimited = 100_000_000
 
 /**
- * Starts a server, a gateway and a database on this machine. The limits of what one request may cost are the default ones.
+ * Starts a server, a gateway, a sandbox host and a database on this machine. One request may cost as much as by default.
  *
  * @param stripe the connection to Stripe; none by default
  */
@@ -71,6 +72,13 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
     },
   })
   const gatewayUrl = await gateway.listen()
+  const sandboxHost = new SandboxHost({
+    database,
+    clock: () => new Date(),
+    logger,
+    config: { host: '127.0.0.1', port: 0, machineSecret, recordsMax: serverDefaults.sandboxRecordsMax },
+  })
+  await sandboxHost.listen()
 
   let bridge: BridgeServer | undefined
   const running = () => {
@@ -84,7 +92,6 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
   const origin = `http://127.0.0.1:${port}`
   bridge = await createServer({
     database,
-    databaseUrl: url,
     changes,
     logger,
     config: {
@@ -142,6 +149,7 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
       await once(http, 'close')
       await running().close()
       await gateway.close()
+      await sandboxHost.close()
       await changes.close()
       await db.drop()
     },

@@ -6,11 +6,13 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import type { Template } from '@bridge/emulator'
+import { SandboxHost } from '@bridge/sandbox-host'
 import { createConnectorPassthrough, createServer, httpServerOptions, serverDefaults } from '@bridge/server'
 import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { printQwcFile } from '@bridge/server/provisioning/qwc-file'
 import { sandboxFaultsSchema } from '@bridge/server/sandbox/faults'
 import { createSandboxDesktop } from '@bridge/server/sandbox/sandbox-desktop'
+import { SandboxHosts } from '@bridge/server/sandbox/sandbox-hosts'
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
 import type { Integration } from '../library/client.ts'
@@ -65,6 +67,13 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
     config: { ...defaultGatewayConfig, connectorIdleMs, host: '127.0.0.1', port: 0, machineSecret: secret },
   })
   const gatewayUrl = await gateway.listen()
+  const sandboxHost = new SandboxHost({
+    database,
+    clock,
+    logger,
+    config: { host: '127.0.0.1', port: 0, machineSecret: secret, recordsMax: serverDefaults.sandboxRecordsMax },
+  })
+  await sandboxHost.listen()
 
   const http = createHttpServer(httpServerOptions)
   http.listen(0, '127.0.0.1')
@@ -86,7 +95,8 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
   http.on('request', (request, response) => {
     if (!connectors.pass(request, response)) void handle(request, response)
   })
-  const sandboxes = createSandboxDesktop({ database, clock, config, random: Math.random })
+  const sandboxHosts = new SandboxHosts({ database, clock, config, logger })
+  const sandboxes = createSandboxDesktop(sandboxHosts)
 
   const { userName, password, fileId } = credentials.connector
   const qwcFile = printQwcFile({
@@ -126,6 +136,8 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
       await server.close()
       await productionDesktop.close()
       await gateway.close()
+      sandboxHosts.close()
+      await sandboxHost.close()
       await changes.close()
       await test.drop()
     },

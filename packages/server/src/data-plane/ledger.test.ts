@@ -1,9 +1,9 @@
+import { createCompanyStorage } from '@bridge/sandbox'
 import { registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { keepBooks } from '../../test/bookkeeping.fixture.ts'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { readInPages, readLedger, recountLedger, trialBalance } from '../../test/ledger.fixture.ts'
-import { createCompanyStorage } from '../sandbox/company.store.ts'
 
 let bridge: TestBridge
 

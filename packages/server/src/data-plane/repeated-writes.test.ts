@@ -7,8 +7,8 @@ import {
   type TestResponse,
 } from '../../test/bridge.fixture.ts'
 import { createFaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
+import { openSandboxes } from '../../test/local-sandboxes.fixture.ts'
 import { sandboxFaultsSchema } from '../sandbox/faults.ts'
-import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 const desktop = createFaultyDesktop()
 let bridge: TestBridge
@@ -36,7 +36,7 @@ it('returns the record of an identical write without requestid that got no respo
 
 it('does so in a sandbox', async () => {
   const send = () => bridge.call('/customer', { json: { DisplayName: 'Lost' } })
-  const sandboxes = createSandboxDesktop({ ...bridge, random: () => 0.5 })
+  const sandboxes = openSandboxes(bridge)
   await sandboxes.setFaults(sandboxRealmId, sandboxFaultsSchema.parse({ lostAnswers: 1 }))
   expect(getCode(await send())).toBe('AGENT_TIMEOUT')
   expect(await send()).toMatchObject({ status: 200, body: { Customer: { DisplayName: 'Lost' } } })

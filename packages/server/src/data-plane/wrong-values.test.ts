@@ -1,8 +1,8 @@
+import { createCompanyStorage } from '@bridge/sandbox'
 import { type EntityTable, registry } from '@bridge/translation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { type Body, type ValidBody, validBodies } from '../../test/valid-bodies.fixture.ts'
-import { createCompanyStorage } from '../sandbox/company.store.ts'
 
 let bridge: TestBridge
 let bodies: readonly ValidBody[]

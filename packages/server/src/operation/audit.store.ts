@@ -22,7 +22,7 @@ type DetachedAuditEntry = Entry<null, DetachedAuditAction>
 
 /** Records who did what to which resource, when, from where and with which credential, in the acting transaction. */
 export function recordAudit(transaction: Pick<Database, 'auditEvent'>, entry: AuditEntry | DetachedAuditEntry) {
-  return transaction.auditEvent.create({ data: toRow(entry), select: { id: true } })
+  return transaction.auditEvent.create({ data: toAuditRow(entry), select: { id: true } })
 }
 
 /** Records a user's event in each of their organizations; without any, for the user only. */
@@ -40,7 +40,7 @@ async function toUserRows(
   const where = { userId: entry.caller.userId }
   const memberships = await transaction.membership.findMany({ where, select: { orgId: true } })
   const orgIds = memberships.length > 0 ? memberships.map(({ orgId }) => orgId) : [null]
-  return orgIds.map((orgId) => toRow({ ...entry, orgId }))
+  return orgIds.map((orgId) => toAuditRow({ ...entry, orgId }))
 }
 
 /** How long repeats by scripts and open pages are not recorded. */
@@ -48,7 +48,7 @@ const repeatedMs = 10 * 60_000
 
 /** Records an event, unless the same caller caused the same event in the last 10 minutes. */
 export function recordRepeatedAudit(database: Pick<Database, 'auditEvent'>, entry: AuditEntry): Promise<void> {
-  return insertUnlessRepeated(database, toRow(entry))
+  return insertUnlessRepeated(database, toAuditRow(entry))
 }
 
 /** Records a user's event in the same way in each of their organizations. */
@@ -91,7 +91,8 @@ async function insertUnlessRepeated(database: Pick<Database, 'auditEvent'>, row:
   if (!recorded) await database.auditEvent.create({ data: row, select: { id: true } })
 }
 
-function toRow({
+/** Returns the row of an event. */
+export function toAuditRow({
   orgId,
   caller,
   action,

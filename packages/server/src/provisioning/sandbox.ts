@@ -1,7 +1,8 @@
-import { getChangedFaults, sandboxFaults } from '@bridge/emulator'
+import type { AuditRow } from '@bridge/agent-protocol'
+import { getChangedFaults, sandboxFaults } from '@bridge/emulator/sandbox-faults'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import type { AuditEntry } from '../operation/audit.store.ts'
+import { toAuditRow } from '../operation/audit.store.ts'
 import type { Caller } from '../operation/caller.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Owned, OwnedRealmId } from '../operation/owned.ts'
@@ -168,6 +169,6 @@ function toSandboxEvent(
   action: 'sandbox.reset' | 'sandbox.faults',
   details: Readonly<Record<string, string | number | boolean | null>>,
   at: Date,
-): AuditEntry {
-  return { orgId, caller, action, resource: 'realm', resourceId: id, at, details }
+): AuditRow {
+  return { ...toAuditRow({ orgId, caller, action, resource: 'realm', resourceId: id, at }), details }
 }

@@ -1,7 +1,7 @@
+import { createCompanyStorage } from '@bridge/sandbox'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
 import { validBodies } from '../../test/valid-bodies.fixture.ts'
-import { createCompanyStorage } from '../sandbox/company.store.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {

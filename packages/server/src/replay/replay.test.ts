@@ -9,8 +9,8 @@ import {
   type TestResponse,
 } from '../../test/bridge.fixture.ts'
 import { createFaultyDesktop, type FaultyDesktop } from '../../test/faulty-desktop.fixture.ts'
+import { openSandboxes } from '../../test/local-sandboxes.fixture.ts'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
-import { createSandboxDesktop } from '../sandbox/sandbox-desktop.ts'
 
 let bridge: TestBridge
 let desktop: FaultyDesktop
@@ -442,7 +442,7 @@ it('forgets the outcomes of a sandbox when its books are reset [cp-4.3]', async 
   const { Customer: gone } = (await create()).body
   const { database, config } = bridge
   const clock = () => now
-  await createSandboxDesktop({ database, clock, config, random: () => 0.5 }).reset(sandboxRealmId, 'empty')
+  await openSandboxes({ database, clock, config }).reset(sandboxRealmId, 'empty')
   now = new Date(now.getTime() + 1_000)
   const { Customer } = (await create()).body
   expect(Customer).toMatchObject({ DisplayName: 'Gone' })

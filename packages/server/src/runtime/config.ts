@@ -194,11 +194,6 @@ export const serverVariables = {
     description: 'Data-plane requests of a sandbox per UTC day.',
   },
   SANDBOX_RECORDS_MAX: { schema: countSchema, default: 10_000, description: 'Records that a sandbox may have.' },
-  SANDBOX_THREADS: {
-    schema: countSchema,
-    default: 2,
-    description: 'Threads of a server that run sandboxes. One more resets them. Each needs 4 database connections.',
-  },
   CONSENT_REQUIRES_SIGN_IN: {
     schema: flagSchema.optional(),
     defaultText: '`false` with a loopback `BASE_URL`, else `true`',

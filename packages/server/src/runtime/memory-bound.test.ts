@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { countLongReadWorkers, longReadHeapMiB } from '../data-plane/long-reads.ts'
 import { queueLimits } from '../request-log/request-log.ts'
-import { companyThreadHeapMiB } from '../sandbox/company-thread.ts'
 import { serverDefaults } from './config.ts'
 
 const mebibyte = 1024 ** 2
-const { sandboxThreads, responseBytesMax } = serverDefaults
+const { responseBytesMax } = serverDefaults
 /** A server with many processors has the most threads. */
 const processors = { few: 2, many: 64 }
 /** V8 gives the young objects of a thread three times 16 MiB. */
@@ -29,12 +28,8 @@ const eventLoopMiB = findInManifest(/--max-old-space-size=(\d+)/)
 function listParts(processorCount: number) {
   const readers = countLongReadWorkers(processorCount)
   const parts = [
-    [
-      'Threads that run sandboxes (`SANDBOX_THREADS`), and one that resets them',
-      (sandboxThreads + 1) * companyThreadHeapMiB,
-    ],
     ['Threads that read long responses: one for each processor except one, at most four', readers * longReadHeapMiB],
-    ['Young objects of these threads', (sandboxThreads + 1 + readers) * youngMiB],
+    ['Young objects of these threads', readers * youngMiB],
     ['Long responses on their way (`RESPONSE_BYTES_MAX`)', responseBytesMax / mebibyte],
     ['Requests that the log has not stored yet', (queueLimits.charactersMax * bytesOfCharacter) / mebibyte],
     ['The event loop (`--max-old-space-size` in `NODE_OPTIONS`)', eventLoopMiB],

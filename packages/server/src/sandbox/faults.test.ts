@@ -1,6 +1,5 @@
 import {
   type CompanyStorage,
-  type FaultRow,
   type FaultTable,
   type FaultValues,
   getChangedFaults,
@@ -9,12 +8,13 @@ import {
   openCompany,
   sandboxFaults,
 } from '@bridge/emulator'
+import type { FaultRow } from '@bridge/emulator/sandbox-faults'
 import { branch, childText, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { openSandboxes } from '../../test/local-sandboxes.fixture.ts'
 import { createFaultsSchema, type SandboxFaults, sandboxFaultsSchema } from './faults.ts'
-import { createSandboxDesktop } from './sandbox-desktop.ts'
 
 let bridge: TestBridge
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => bridge.stop())
 
 /** Creates the sandboxes of a second server. */
 function createSecondServer() {
-  return createSandboxDesktop({ ...bridge, random: () => 0.5 })
+  return openSandboxes(bridge)
 }
 function setFaults(faults: Partial<SandboxFaults>) {
   return createSecondServer().setFaults(sandboxRealmId, sandboxFaultsSchema.parse(faults))

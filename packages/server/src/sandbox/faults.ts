@@ -5,7 +5,7 @@ import {
   type FaultValues,
   type SandboxFaultRow,
   sandboxFaults,
-} from '@bridge/emulator'
+} from '@bridge/emulator/sandbox-faults'
 import { z } from 'zod'
 
 type FaultsShape<Table extends FaultTable> = {

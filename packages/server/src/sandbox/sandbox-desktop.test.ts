@@ -1,7 +1,7 @@
 import { branch, childText, type Element, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import { afterEach, expect, it } from 'vitest'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
-import { createSandboxDesktop } from './sandbox-desktop.ts'
+import { openSandboxes } from '../../test/local-sandboxes.fixture.ts'
 
 let bridge: TestBridge
 afterEach(() => bridge.stop())
@@ -63,12 +63,7 @@ it('handles simultaneous calls', async () => {
 })
 
 function newDesktop() {
-  return createSandboxDesktop({
-    database: bridge.database,
-    config: bridge.config,
-    clock: bridge.clock,
-    random: () => 0.5,
-  })
+  return openSandboxes(bridge)
 }
 function printRequest(request: Element) {
   return serializeMessageSet({ requests: [request], onError: 'stopOnError' })

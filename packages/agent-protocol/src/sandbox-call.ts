@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+const flatObject = z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()]))
+
+const templateSchema = z.enum(['sample', 'empty'])
+
+/** The initial books of a sandbox. */
+export type SandboxTemplate = z.infer<typeof templateSchema>
+
+const auditRowSchema = z.object({
+  orgId: z.string().nullable(),
+  actorKind: z.string(),
+  actorId: z.string(),
+  apiKeyId: z.string().nullable().optional(),
+  ip: z.string().nullable(),
+  action: z.string(),
+  resourceKind: z.string(),
+  resourceId: z.string(),
+  createdAt: z.coerce.date(),
+  details: flatObject.optional(),
+})
+
+/** A row of the audit log, which is stored in the transaction of the change that it records. */
+export type AuditRow = Readonly<z.infer<typeof auditRowSchema>>
+
+const sandboxCallSchema = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('reset'), template: templateSchema, event: auditRowSchema.optional() }),
+  z.object({ name: z.literal('setFaults'), faults: flatObject, event: auditRowSchema.optional() }),
+  z.object({ name: z.literal('getFaults') }),
+  z.object({ name: z.literal('countRecords') }),
+])
+
+/** What a server asks the host of a sandbox beyond an exchange; the payload of an exchange call, as JSON. */
+export type SandboxCall = z.infer<typeof sandboxCallSchema>
+
+const refusals = ['SANDBOX_UNSUPPORTED', 'SANDBOX_RECORD_LIMIT'] as const
+
+/** Why only an emulated company file refuses a message set: the code in place of QuickBooks' in an `execution-error`. */
+export type Refusal = (typeof refusals)[number]
+
+export function isRefusal(code: string): code is Refusal {
+  return refusals.some((refusal) => refusal === code)
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** Encodes a call, or its result. */
+export function encodeJson(value: unknown): Uint8Array {
+  return encoder.encode(JSON.stringify(value ?? null))
+}
+
+/** Decodes what {@link encodeJson} has encoded. */
+export function decodeJson(payload: Uint8Array): unknown {
+  return JSON.parse(decoder.decode(payload))
+}
+
+/** Decodes a call. @throws for anything else */
+export function parseSandboxCall(payload: Uint8Array): SandboxCall {
+  return sandboxCallSchema.parse(decodeJson(payload))
+}

@@ -1,0 +1,2 @@
+export { type CompanyLease, createCompanyStorage, LeaseLostError } from './company.store.ts'
+export { CompanyFiles, type CompanyFilesOptions, type ResetCounts } from './company-files.ts'

@@ -1,0 +1,26 @@
+import type { Database } from '@bridge/database'
+import { CompanyFiles } from '@bridge/sandbox'
+import type { ServerConfig } from '../src/runtime/config.ts'
+import { createSandboxDesktop, type Sandboxes } from '../src/sandbox/sandbox-desktop.ts'
+
+interface LocalSandboxesOptions {
+  readonly database: Database
+  readonly clock: () => Date
+  readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
+}
+
+/** Opens company files of sandboxes in this process, with the clock of the test. */
+export function openCompanyFiles({ database, clock, config }: LocalSandboxesOptions): CompanyFiles {
+  return new CompanyFiles({
+    database,
+    clock,
+    random: () => 0.5,
+    recordsMax: config.sandboxRecordsMax,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+}
+
+/** Creates the desktop of sandboxes over company files in this process. */
+export function openSandboxes(options: LocalSandboxesOptions): Sandboxes {
+  return createSandboxDesktop(openCompanyFiles(options))
+}
