@@ -3,7 +3,7 @@ import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets
 import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
 
-/** Every variable that a deployment of the sandbox host can set. */
+/** The sandbox host's environment variables. */
 export const environment = defineEnvironment({
   program: 'sandbox-host',
   variables: {
@@ -59,7 +59,7 @@ export const environment = defineEnvironment({
 
 export type Env = EnvironmentValues<typeof environment>
 
-/** Parses the environment of the host. @throws {Error} that lists every invalid variable */
+/** Parses the environment. @throws {Error} listing every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   return readEnvironment(environment, variables)
 }

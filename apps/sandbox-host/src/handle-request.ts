@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Readiness } from '@bridge/platform/readiness'
 import { createSecurityHeaders } from '@bridge/platform/security-headers'
 
-/** Creates the listener of the host's HTTP server, which responds to health and readiness. */
+/** Creates the HTTP listener for health and readiness. */
 export function createRequestHandler(readiness: Readiness) {
   const setSecurityHeaders = createSecurityHeaders()
   return (request: IncomingMessage, response: ServerResponse): void => {

@@ -1,7 +1,7 @@
 import { deadAfterMs } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
-/** Shows servers that the host at an address is alive. Hosts that are long gone are forgotten. */
+/** Lists the host as alive, and forgets those long gone. */
 export async function renewHost(database: Database, url: string): Promise<void> {
   await database.$executeRaw`
     INSERT INTO sandbox_host (url, "lastSeenAt") VALUES (${url}, now())
@@ -10,7 +10,7 @@ export async function renewHost(database: Database, url: string): Promise<void> 
     DELETE FROM sandbox_host WHERE "lastSeenAt" < now() - make_interval(secs => ${(4 * deadAfterMs) / 1000})`
 }
 
-/** Tells servers that the host accepts no more calls. */
+/** Removes the host from the servers' list. */
 export async function removeHost(database: Database, url: string): Promise<void> {
   await database.$executeRaw`DELETE FROM sandbox_host WHERE url = ${url}`
 }

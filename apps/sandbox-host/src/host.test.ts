@@ -19,7 +19,7 @@ const responded = { sent: true, lost: false }
 function breakOff(host: SandboxHost): void {
   host.server.close()
   host.server.closeAllConnections()
-  // Its upgraded sockets are no connections of the server any more.
+  // Upgraded sockets no longer belong to the HTTP server.
   void host.close()
 }
 
@@ -74,7 +74,7 @@ describe('a host of sandboxes', () => {
   })
 
   it('refuses what it does not emulate, and too many records', async () => {
-    await hosts.startHost({ recordsMax: 1 })
+    await hosts.startHost({ maxRecords: 1 })
     const refused = await add(hosts.connect(), realmId, 'One too many')
     expect(refused).toMatchObject({ sent: false, error: { hresult: 'SANDBOX_RECORD_LIMIT' } })
   })
@@ -99,7 +99,7 @@ describe('a host of sandboxes', () => {
 })
 
 describe('several hosts', () => {
-  /** Starts two hosts; the first of them serves the sandbox. */
+  /** Starts two hosts, and finds the one serving the sandbox. */
   async function startTwo() {
     const both = [await hosts.startHost(), await hosts.startHost()] as const
     const server = hosts.connect()

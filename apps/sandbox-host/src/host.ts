@@ -20,7 +20,7 @@ import { removeHost, renewHost } from './host.store.ts'
 import { runJob } from './run-job.ts'
 import { SandboxQueue } from './sandbox-queue.ts'
 
-/** The settings of a host; `main.ts` builds them from the environment. */
+/** Host settings, built from the environment by `main.ts`. */
 export interface SandboxHostConfig {
   readonly host: string
   /** 0 picks a free port. */
@@ -29,10 +29,10 @@ export interface SandboxHostConfig {
   readonly url?: string
   /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
-  /** Other secrets that servers may send, while the secret is rotated. */
+  /** Other secrets accepted from servers while the secret is rotated. */
   readonly machineSecretsAccepted?: readonly string[]
-  /** The most records that a sandbox may have. */
-  readonly recordsMax: number
+  /** The maximum records per sandbox. */
+  readonly maxRecords: number
 }
 
 export interface SandboxHostOptions {
@@ -50,12 +50,12 @@ export interface SandboxHostOptions {
 
 const notListed = 'Servers do not know this process yet.'
 
-/** How long a drain waits for the calls that were accepted, in milliseconds. */
+/** How long a drain waits for accepted calls, in milliseconds. */
 export const maxDrainMs = 10_000
 
 /**
- * Serves the company files of sandboxes to servers, at `/exchange`. Which sandboxes a host serves is decided by the
- * servers; a file is written by the process that opened it last.
+ * Serves sandboxes' company files to servers, at `/exchange`. The servers choose the host for each sandbox; only the
+ * process that opened a file last can write it.
  */
 export class SandboxHost {
   readonly server: Server
@@ -83,10 +83,10 @@ export class SandboxHost {
       database,
       clock,
       random,
-      recordsMax: config.recordsMax,
+      maxRecords: config.maxRecords,
       takesLeases: true,
       isShortOfMemory,
-      // The next call of the sandbox does not wait.
+      // The sandbox's next call does not wait.
       wait: async (ms, realmId) => void this.#delays.set(realmId, ms),
     })
     this.#queue = new SandboxQueue(async (job) => {

@@ -50,7 +50,7 @@ it('completes what it has accepted and leaves no host behind when it ends on SIG
   program.kill('SIGTERM')
   expect(await program.exited).toBe(0)
   for (const outcome of await Promise.all(accepted)) {
-    // A call that arrived later was not sent.
+    // A later call was not sent.
     expect([responded, { sent: false, reason: 'offline' }]).toContainEqual(
       outcome.sent ? { sent: true, lost: outcome.lost } : outcome,
     )

@@ -1,4 +1,4 @@
-// Without an argument, supervises the processes of the host; with its number, is one of them.
+// Without an argument, supervises the host's processes; with a number, is one.
 import { fileURLToPath } from 'node:url'
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import { pino } from 'pino'
@@ -7,7 +7,7 @@ import { maxDrainMs } from './host.ts'
 import { runHost } from './run-host.ts'
 import { Supervisor } from './supervisor.ts'
 
-/** The heap of a process. A company file of 10,000 records takes up to 300 MiB. */
+/** The heap per process. A company file with 10,000 records takes up to 300 MiB. */
 const heapMiB = 768
 
 const [index] = process.argv.slice(2)
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   stopOnSignal({ close: () => supervisor.stop(), stopMsMax: maxDrainMs + 7_000, logger })
 }
 
-/** Ends the process with one line that says what to do. */
+/** Ends the process with one line saying what to do. */
 function refuseStart(error: unknown): never {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const message = error instanceof Error ? error.message : String(error)

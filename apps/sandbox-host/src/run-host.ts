@@ -12,19 +12,19 @@ import { Gauge } from 'prom-client'
 import type { Env } from './env.ts'
 import { maxDrainMs, SandboxHost } from './host.ts'
 
-/** The connections of a process to PostgreSQL: while one sandbox waits for it, others compute. */
+/** Connections to PostgreSQL: while one sandbox waits for it, others compute. */
 const maxConnections = 8
 const aliveMs = 1_000
 
 interface RunHostOptions {
   readonly env: Env
-  /** The number of the process among those of the program. */
+  /** The process number, from 0. */
   readonly index: number
   readonly logger: Logger
   readonly refuseStart: (error: unknown) => never
 }
 
-/** Runs one process of the host, which tells its parent every second that its event loop runs, and ends with it. */
+/** Runs one host process. It sends its parent a heartbeat every second, and ends with it. */
 export async function runHost({ env, index, logger, refuseStart }: RunHostOptions): Promise<void> {
   const database = connectDatabase(env.DATABASE_URL, { poolMax: maxConnections })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
@@ -47,7 +47,7 @@ export async function runHost({ env, index, logger, refuseStart }: RunHostOption
       port: env.PORT + index,
       machineSecret: env.MACHINE_SECRET,
       machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
-      recordsMax: env.SANDBOX_RECORDS_MAX,
+      maxRecords: env.SANDBOX_RECORDS_MAX,
       ...(env.SANDBOX_HOST_URL === undefined ? {} : { url: toProcessUrl(env.SANDBOX_HOST_URL, index) }),
     },
   })
@@ -77,7 +77,7 @@ export async function runHost({ env, index, logger, refuseStart }: RunHostOption
   setInterval(() => process.send?.('alive'), aliveMs)
 }
 
-/** Returns where servers reach the process with this number. */
+/** Returns the address where servers reach a process. */
 export function toProcessUrl(first: string, index: number): string {
   const url = new URL(first)
   url.port = String(Number(url.port || 80) + index)

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import { payloadCodec } from './payload-codec.ts'
 
 /**
- * Runs a job against the company file of its sandbox. What fails is `lost`, because its transaction may have been
+ * Runs a job against its sandbox's company file. A failure is `lost`, because its transaction may have been
  * committed, unless another process has opened the file: then nothing was stored.
  */
 export async function runJob(

@@ -2,21 +2,21 @@ import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import type { Job } from '@bridge/platform/exchange-socket/job'
 import type { ExchangeSession } from '@bridge/platform/exchange-socket/server-links'
 
-/** The outcome of a job, and how much later it is reported, in milliseconds. */
+/** A job's outcome, and how much later it is reported, in milliseconds. */
 export interface JobResult {
   readonly outcome: ExchangeOutcome<Uint8Array>
   readonly delayMs: number
 }
 
-/** The most calls that wait for a sandbox. */
+/** The maximum waiting calls per sandbox. */
 const maxWaiting = 64
 
-/** Runs the calls of each sandbox one after another, in their order. Sandboxes do not wait for each other. */
+/** Runs each sandbox's calls one after another, in their order. Sandboxes do not wait for each other. */
 export class SandboxQueue implements ExchangeSession {
   readonly #run: (job: Job) => Promise<JobResult>
-  /** The waiting jobs of each sandbox with a running job. */
+  /** Waiting jobs, by sandbox with a running job. */
   readonly #waiting = new Map<RealmId, Job[]>()
-  /** The jobs that have begun and have no reported outcome. */
+  /** Started jobs without a reported outcome. */
   readonly #running = new Set<Job>()
   #isClosed = false
   #onIdle: (() => void) | undefined
@@ -51,7 +51,7 @@ export class SandboxQueue implements ExchangeSession {
     })
   }
 
-  /** Completes every job: those that have begun are lost. */
+  /** Completes every job: started ones are lost. */
   close(): void {
     this.#isClosed = true
     for (const jobs of this.#waiting.values()) {

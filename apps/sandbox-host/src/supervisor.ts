@@ -5,19 +5,19 @@ interface SupervisorOptions {
   /** The program, which sends a message every second, the first one when it is ready. */
   readonly program: string
   readonly count: number
-  /** The most memory for objects of a process, in MiB. */
+  /** The heap limit per process, in MiB. */
   readonly heapMiB: number
   readonly logger: Logger
   /** How long a process may be silent before it is killed, in milliseconds. */
   readonly maxSilentMs?: number
-  /** Called with the code of a process that ended before any was ready: another attempt would not help. */
+  /** Called with a process's exit code before any was ready: another attempt would not help. */
   readonly onRefused: (code: number) => void
 }
 
 const defaultMaxSilentMs = 10_000
 /** How long a process may take to load and to connect to the database. */
 const maxStartMs = 60_000
-/** A process that ran this long starts again at once. */
+/** After this time, a process restarts at once. */
 const healthyMs = 10_000
 const restartMs = 1_000
 
@@ -30,8 +30,8 @@ interface Supervised {
 }
 
 /**
- * Runs processes of a program, passing each its index. One that ends is started again, and one that is silent, because
- * its event loop is blocked, is killed.
+ * Runs a program in several processes, passing each its index. Ended processes are restarted, and silent ones, whose
+ * event loop is blocked, are killed.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions
@@ -45,7 +45,7 @@ export class Supervisor {
     for (const index of this.#all.keys()) this.#start(index)
   }
 
-  /** Returns the IDs of the running processes. */
+  /** Returns the running processes' IDs. */
   listPids(): readonly (number | undefined)[] {
     return this.#all.map(({ child }) => child?.pid)
   }

@@ -7,11 +7,11 @@ import { onTestFinished } from 'vitest'
 import { inheritEnvironment } from './env.ts'
 import { machineSecret } from './test-hosts.ts'
 
-/** The program of the host with two processes, which a test can kill. */
+/** The host's program with two processes. */
 export interface HostProgram {
-  /** Returns the ID of the process at an address. */
+  /** Returns the process ID at an address. */
   findPid(url: string): number
-  /** The addresses of the processes, in the order of their starts. */
+  /** The processes' addresses, in start order. */
   readonly urls: readonly string[]
   kill(signal: 'SIGKILL' | 'SIGTERM'): void
   /** Resolves with the exit code, `null` after SIGKILL. */

@@ -1,4 +1,4 @@
-// Tells its supervisor that it is ready, and does what its environment says.
+// Reports readiness to its supervisor, then loops or swells as its environment says.
 import { writeFileSync } from 'node:fs'
 import { env } from 'node:process'
 

@@ -1,8 +1,8 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { createTestDatabase } from '@bridge/database/testing'
+import { branch, childText, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import type { SandboxFiles } from '@bridge/server/sandbox/sandbox-files'
 import { SandboxHosts } from '@bridge/server/sandbox/sandbox-hosts'
-import { branch, childText, leaf, parseMessageSetResponse, printMessageSet } from '@bridge/translation/qbxml'
 import { pino } from 'pino'
 import { SandboxHost } from '../src/host.ts'
 
@@ -13,7 +13,7 @@ function clock() {
   return new Date()
 }
 
-/** Opens a database for hosts and servers, which end with it. */
+/** Opens a database for hosts and servers. */
 export async function openTestHosts() {
   const test = await createTestDatabase()
   const { database } = test
@@ -32,8 +32,8 @@ export async function openTestHosts() {
       await database.realm.create({ data: { id, orgId, name: 'Sandbox', kind: 'sandbox', sandboxCompany } })
       return id
     },
-    async startHost({ recordsMax = 10_000 } = {}): Promise<SandboxHost> {
-      const config = { host: '127.0.0.1', port: 0, machineSecret, recordsMax }
+    async startHost({ maxRecords = 10_000 } = {}): Promise<SandboxHost> {
+      const config = { host: '127.0.0.1', port: 0, machineSecret, maxRecords }
       const host = new SandboxHost({ database, clock, logger, config })
       await host.listen()
       closes.push(() => host.close())
@@ -54,10 +54,10 @@ export async function openTestHosts() {
 
 export type TestHosts = Awaited<ReturnType<typeof openTestHosts>>
 
-/** Prints a message set that adds a customer. */
-export function printAdd(name: string, newMessageSetId?: string): string {
+/** Returns a message set adding a customer. */
+export function formatAdd(name: string, newMessageSetId?: string): string {
   const request = branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])])
-  return printMessageSet({
+  return serializeMessageSet({
     requests: [request],
     onError: 'stopOnError',
     ...(newMessageSetId !== undefined && { newMessageSetId }),
@@ -66,12 +66,12 @@ export function printAdd(name: string, newMessageSetId?: string): string {
 
 /** Adds a customer. */
 export function add(files: SandboxFiles, realmId: RealmId, name: string, newMessageSetId?: string) {
-  return files.exchange(realmId, printAdd(name, newMessageSetId), { kind: 'write' })
+  return files.exchange(realmId, formatAdd(name, newMessageSetId), { kind: 'write' })
 }
 
-/** Reads the names of the customers. */
+/** Reads the customers' names. */
 export async function listCustomers(files: SandboxFiles, realmId: RealmId): Promise<readonly (string | undefined)[]> {
-  const text = printMessageSet({ requests: [branch('CustomerQueryRq', [])], onError: 'stopOnError' })
+  const text = serializeMessageSet({ requests: [branch('CustomerQueryRq', [])], onError: 'stopOnError' })
   const outcome = await files.exchange(realmId, text, { kind: 'read' })
   if (!outcome.sent || outcome.lost) throw new Error(`The query has no response: ${outcome.reason}.`)
   const [response] = parseMessageSetResponse(String(outcome.response)).responses

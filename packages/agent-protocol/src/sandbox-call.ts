@@ -4,7 +4,7 @@ const flatObject = z.record(z.string(), z.union([z.boolean(), z.number(), z.stri
 
 const templateSchema = z.enum(['sample', 'empty'])
 
-/** The initial books of a sandbox. */
+/** A sandbox's initial books. */
 export type SandboxTemplate = z.infer<typeof templateSchema>
 
 const auditRowSchema = z.object({
@@ -20,7 +20,7 @@ const auditRowSchema = z.object({
   details: flatObject.optional(),
 })
 
-/** A row of the audit log, which is stored in the transaction of the change that it records. */
+/** An audit log row, stored in the same transaction as its change. */
 export type AuditRow = Readonly<z.infer<typeof auditRowSchema>>
 
 const sandboxCallSchema = z.discriminatedUnion('name', [
@@ -30,12 +30,12 @@ const sandboxCallSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('countRecords') }),
 ])
 
-/** What a server asks the host of a sandbox beyond an exchange; the payload of an exchange call, as JSON. */
+/** A server's call to a sandbox host beyond an exchange; the exchange call's payload, as JSON. */
 export type SandboxCall = z.infer<typeof sandboxCallSchema>
 
 const refusals = ['SANDBOX_UNSUPPORTED', 'SANDBOX_RECORD_LIMIT'] as const
 
-/** Why only an emulated company file refuses a message set: the code in place of QuickBooks' in an `execution-error`. */
+/** Why only an emulated company file refuses a message set: an `execution-error` code in place of QuickBooks' own. */
 export type Refusal = (typeof refusals)[number]
 
 export function isRefusal(code: string): code is Refusal {

@@ -68,7 +68,7 @@ async function startService() {
     database,
     clock,
     random: () => 0.5,
-    recordsMax: 10_000,
+    maxRecords: 10_000,
     wait: async () => undefined,
     takesLeases: true,
   })

@@ -36,7 +36,7 @@ export function openCompanyFiles(database: Database): CompanyFiles {
     database,
     clock: () => new Date(),
     random: Math.random,
-    recordsMax: Number.MAX_SAFE_INTEGER,
+    maxRecords: Number.MAX_SAFE_INTEGER,
     wait: async () => undefined,
   })
 }

@@ -176,7 +176,7 @@ export interface RunningHost {
   dispose(): Promise<void>
 }
 
-/** @param port that of an earlier host, or 0 for a free one */
+/** @param port an earlier host's port, or 0 for a free one */
 export async function startSandboxHost({ database, isFatal }: World, port: number): Promise<RunningHost> {
   const sockets = new Set<Socket>()
   const killSwitch = createKillSwitch(
@@ -190,7 +190,7 @@ export async function startSandboxHost({ database, isFatal }: World, port: numbe
     database: faultInjectingDatabase(database, killSwitch, nameHostStep, { entersTransactions: true }),
     clock,
     logger,
-    config: { host: '127.0.0.1', port, machineSecret, recordsMax: unlimited },
+    config: { host: '127.0.0.1', port, machineSecret, maxRecords: unlimited },
   })
   host.server.on('connection', (socket) => {
     sockets.add(socket)

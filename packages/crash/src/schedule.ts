@@ -16,7 +16,7 @@ export const points = {
     'before sandbox exchange',
     'after sandbox exchange',
   ],
-  /** The process that computes sandboxes. */
+  /** The process computing sandboxes. */
   'sandbox host': ['before transaction', 'after transaction', 'before store books', 'after store books'],
   gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
   agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],

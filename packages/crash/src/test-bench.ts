@@ -79,7 +79,7 @@ export async function createTestBench({
       database,
       clock: () => new Date(),
       random: Math.random,
-      recordsMax: Number.POSITIVE_INFINITY,
+      maxRecords: Number.POSITIVE_INFINITY,
       wait: async () => undefined,
     }),
   }

@@ -27,7 +27,7 @@ function openProcess(): CompanyFiles {
     database: test.database,
     clock: () => new Date('2026-03-16T12:00:00Z'),
     random: () => 0.5,
-    recordsMax: 10_000,
+    maxRecords: 10_000,
     takesLeases: true,
     wait: async () => undefined,
   })

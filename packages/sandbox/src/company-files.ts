@@ -13,7 +13,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { type CompanyLease, createCompanyStorage, createResetStorage, findTemplate } from './company.store.ts'
 
-/** The number of records of a company file, and that of the next transaction. */
+/** A company file's record count, and its next transaction number. */
 export interface ResetCounts {
   readonly records: number
   readonly nextNumber: number
@@ -23,10 +23,10 @@ export interface CompanyFilesOptions {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
-  readonly recordsMax: number
-  /** Resolves when a sandbox that responds late may respond. */
+  readonly maxRecords: number
+  /** Resolves when a late sandbox may respond. */
   readonly wait: (ms: number, realmId: RealmId) => Promise<void>
-  /** Whether opening a file ends the right of other processes to it; see {@link CompanyLease}. */
+  /** Whether opening a file ends other processes' right to it; see {@link CompanyLease}. */
   readonly takesLeases?: boolean
   /** Returns whether files should be closed, because memory runs short. */
   readonly isShortOfMemory?: () => boolean
@@ -42,8 +42,8 @@ const maxOpenFiles = 64
 const maxIdleMs = 10 * 60 * 1000
 
 /**
- * Opens company files over PostgreSQL. The most recently used files stay open in memory for 10 minutes and load only
- * what has changed. Closing one loses its iterators.
+ * Opens company files over PostgreSQL. Recently used files stay open in memory for 10 minutes and load only changes.
+ * Closing one loses its iterators.
  */
 export class CompanyFiles {
   readonly #options: CompanyFilesOptions
@@ -53,22 +53,22 @@ export class CompanyFiles {
     this.#options = options
   }
 
-  /** Sends a message set to the company file of a sandbox. */
+  /** Sends a message set to a sandbox's company file. */
   async exchange(realmId: RealmId, messageSet: string): Promise<ExchangeOutcome> {
     return toExchangeOutcome(await this.#use(realmId, (company) => company.exchange(messageSet)))
   }
 
-  /** Counts the records of the sandbox, deactivated ones included. */
+  /** Counts the sandbox's records, deactivated ones included. */
   countRecords(realmId: RealmId): Promise<number> {
     return this.#use(realmId, (company) => company.recordCount())
   }
 
-  /** Loads the faults of the sandbox that differ from their defaults. */
+  /** Loads the sandbox's faults with other values than their defaults. */
   getFaults(realmId: RealmId): Promise<StoredFaults> {
     return this.#use(realmId, (company) => company.storedFaults())
   }
 
-  /** Replaces the faults of the sandbox. A reset turns them off. */
+  /** Replaces the sandbox's faults. A reset turns them off. */
   async setFaults(realmId: RealmId, faults: StoredFaults, event?: AuditRow): Promise<void> {
     const { lease } = this.#getFile(realmId)
     const storage = createCompanyStorage(this.#options.database, realmId, { lease, event })
@@ -76,7 +76,7 @@ export class CompanyFiles {
     await company.storeFaults(faults)
   }
 
-  /** Resets the books of a sandbox. */
+  /** Resets a sandbox's books. */
   async reset(realmId: RealmId, template: SandboxTemplate, event?: AuditRow): Promise<ResetCounts> {
     const { lease } = this.#getFile(realmId)
     const storage = createResetStorage(this.#options.database, realmId, template, { lease, event })
@@ -88,12 +88,12 @@ export class CompanyFiles {
     return counts
   }
 
-  /** Closes the file, so that the next call opens it again. */
+  /** Closes the file; the next call opens it again. */
   close(realmId: RealmId): void {
     this.#files.delete(realmId)
   }
 
-  /** Returns the number of open files. */
+  /** Counts the open files. */
   count(): number {
     return this.#files.size
   }
@@ -130,15 +130,15 @@ export class CompanyFiles {
   }
 
   #openWith(realmId: RealmId, storage: CompanyStorage, template: SandboxTemplate): Company {
-    const { clock, random, recordsMax, wait } = this.#options
+    const { clock, random, maxRecords, wait } = this.#options
     return openCompany({
       storage,
       clock,
       random,
       template,
       companyName: 'Sandbox Company',
-      limits: { recordsMax },
-      // The other sandboxes of the process have their turn.
+      limits: { recordsMax: maxRecords },
+      // Other sandboxes have their turn.
       pause: () => setImmediate(),
       wait: (ms) => wait(ms, realmId),
     })

@@ -2,7 +2,7 @@ import type { AuditRow, RealmId, SandboxTemplate } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
 
-const transactionMsMax = 30_000
+const maxTransactionMs = 30_000
 
 /** Another process has opened the company file. Nothing was stored. */
 export class LeaseLostError extends Error {
@@ -10,8 +10,8 @@ export class LeaseLostError extends Error {
 }
 
 /**
- * The right of a process to a company file. It begins with the first transaction, and ends when another process opens the
- * file: later transactions of this one then fail with {@link LeaseLostError}.
+ * A process's right to a company file. It begins with the first transaction, and ends when another process opens the
+ * file: later transactions then fail with {@link LeaseLostError}.
  */
 export interface CompanyLease {
   epoch: bigint | undefined
@@ -20,13 +20,13 @@ export interface CompanyLease {
 interface StorageOptions {
   /** Without it, processes share the company file. */
   readonly lease?: CompanyLease | undefined
-  /** An event of the audit log, which is stored with the changes. */
+  /** An audit event, stored with the changes. */
   readonly event?: AuditRow | undefined
 }
 
 /**
- * Stores a sandbox's company file in PostgreSQL. `exclusive` locks the company's row, so that processes take turns, and
- * commits all changes together.
+ * Stores a sandbox's company file in PostgreSQL. `exclusive` locks the company's row, which makes processes take turns,
+ * and commits all changes together.
  */
 export function createCompanyStorage(
   database: Database,
@@ -51,12 +51,12 @@ export function createCompanyStorage(
 
 interface LockedCompany {
   readonly version: number
-  /** The version of the last reset. */
+  /** The last reset's version. */
   readonly beganAt: number
   readonly epoch: bigint
 }
 
-/** Runs work in a transaction that locks the company's row, under the lease if there is one. */
+/** Runs work in a transaction locking the company's row, under the lease if there is one. */
 async function runLeased<Result>(
   database: Database,
   realmId: RealmId,
@@ -69,7 +69,7 @@ async function runLeased<Result>(
       const epoch = lease && (await holdLease(transaction, realmId, lease, company.epoch))
       return { result: await work(transaction, company), epoch }
     },
-    { maxWait: transactionMsMax, timeout: transactionMsMax },
+    { maxWait: maxTransactionMs, timeout: maxTransactionMs },
   )
   if (lease) lease.epoch = epoch
   return result
@@ -93,8 +93,8 @@ function recordEvent(transaction: Prisma.TransactionClient, event: AuditRow) {
 }
 
 /**
- * Finds the version of a company whose row no transaction has locked; a transaction that has ended is visible to it. One
- * statement instead of the three of a transaction, each of which waits for a processor on a busy machine.
+ * Finds a company's version unless a transaction has locked its row; ended transactions are visible. One statement instead
+ * of a transaction's three, each waiting for a processor on a busy machine.
  */
 async function findUnlockedVersion(
   database: Database,
@@ -125,7 +125,7 @@ async function lockCompany(transaction: Prisma.TransactionClient, realmId: Realm
   return { version: Number(version), beganAt: Number(beganAt), epoch }
 }
 
-/** Finds the documents that changed after a version, removed ones included; without a version, those that exist. */
+/** Finds documents changed after a version, removed ones included; without a version, the existing ones. */
 async function findDocuments(
   transaction: Prisma.TransactionClient,
   realmId: RealmId,
@@ -154,8 +154,8 @@ async function saveDocuments(
 }
 
 /**
- * Creates the storage that resets a company file: it removes all documents, and the stored outcomes of writes with a
- * `requestid`, in the transaction that stores the new documents and an event of the audit log.
+ * Creates the storage for resetting a company file: it removes all documents, and stored outcomes with a `requestid`, in
+ * the transaction storing the new documents and an audit event.
  */
 export function createResetStorage(
   database: Database,
@@ -178,7 +178,7 @@ export function createResetStorage(
   }
 }
 
-/** Finds the template of a sandbox; `sample` for one that was never opened. */
+/** Finds a sandbox's template; `sample` if it was never opened. */
 export async function findTemplate(database: Database, realmId: RealmId): Promise<SandboxTemplate> {
   const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
   return company?.template === 'empty' ? 'empty' : 'sample'

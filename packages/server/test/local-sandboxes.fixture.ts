@@ -15,7 +15,7 @@ export function openCompanyFiles({ database, clock, config }: LocalSandboxesOpti
     database,
     clock,
     random: () => 0.5,
-    recordsMax: config.sandboxRecordsMax,
+    maxRecords: config.sandboxRecordsMax,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   })
 }

@@ -76,7 +76,7 @@ export async function startTarget({ stripe }: Pick<ServerConfig, 'stripe'> = {})
     database,
     clock: () => new Date(),
     logger,
-    config: { host: '127.0.0.1', port: 0, machineSecret, recordsMax: serverDefaults.sandboxRecordsMax },
+    config: { host: '127.0.0.1', port: 0, machineSecret, maxRecords: serverDefaults.sandboxRecordsMax },
   })
   await sandboxHost.listen()
 

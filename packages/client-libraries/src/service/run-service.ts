@@ -71,7 +71,7 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
     database,
     clock,
     logger,
-    config: { host: '127.0.0.1', port: 0, machineSecret: secret, recordsMax: serverDefaults.sandboxRecordsMax },
+    config: { host: '127.0.0.1', port: 0, machineSecret: secret, maxRecords: serverDefaults.sandboxRecordsMax },
   })
   await sandboxHost.listen()
 

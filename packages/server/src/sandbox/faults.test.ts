@@ -10,6 +10,7 @@ import {
 } from '@bridge/emulator'
 import type { FaultRow } from '@bridge/emulator/sandbox-faults'
 import { branch, childText, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { getFault, sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
