@@ -149,6 +149,8 @@ describe('several hosts', () => {
 
   it('serve the calls of one that stops, after it has completed the accepted ones', async () => {
     const { server, holder } = await startTwo()
+    // Keeps calls under way.
+    await server.setFaults(realmId, { answerDelayMs: 1_000 })
     const accepted = Array.from({ length: 5 }, (_, index) => add(server, realmId, `Accepted ${index}`))
     await expect.poll(() => holder.count().requests).toBeGreaterThan(0)
     const drained = holder.drain()
