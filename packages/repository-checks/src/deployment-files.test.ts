@@ -182,6 +182,7 @@ describe('the Kubernetes manifests and the compose file', () => {
       ['/healthz', '/readyz'],
       ['/healthz', '/readyz'],
       ['/healthz', '/readyz'],
+      ['/healthz', '/readyz'],
     ])
     const ready = listServices().filter(({ service }) => service.healthcheck?.test.join().includes('/readyz'))
     expect(ready.map(({ name }) => name)).toEqual([
