@@ -1,12 +1,12 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
 
-/** What the database knew of a realm at a time. */
+/** What the database knew about a realm at a time. */
 export interface Backup {
   restore(): Promise<void>
 }
 
-/** The tables that writes change, in an order in which their rows can be inserted. */
+/** The tables changed by writes, in an insertable order. */
 const tables = [
   'request_outcome',
   'write_journal',
@@ -16,7 +16,7 @@ const tables = [
   'sandbox_document',
 ] as const
 
-/** Copies the rows of a realm, as a backup of the database has them. Stop all servers and gateways before it is restored. */
+/** Copies a realm's rows, as a database backup has them. Stop all servers and gateways before restoring it. */
 export async function backUp(database: Database, realmId: RealmId): Promise<Backup> {
   const copies = await Promise.all(
     tables.map(async (table) => {

@@ -1,7 +1,7 @@
 import { hasResponse } from '@bridge/agent-protocol'
 import { type Document, memoryStorage, openCompany } from '@bridge/emulator'
 
-/** The books that every seed starts with: empty ones with an item and a customer. */
+/** Every seed's initial books: empty ones with an item and a customer. */
 export interface Baseline {
   readonly documents: readonly Document[]
   readonly itemId: string

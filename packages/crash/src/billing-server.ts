@@ -16,23 +16,23 @@ export const webhookSecret = 'whsec_test'
 
 const logger = pino({ level: 'silent' })
 
-/** The state that survives a server. */
+/** The state surviving a server. */
 export interface BillingWorld {
   readonly database: Database
   readonly stripe: StripeEmulator
   readonly clock: () => Date
-  /** Whether to kill the server at the next step of its work. */
+  /** Whether to kill the server at its next step. */
   readonly isFatal: () => boolean
 }
 
 export interface RunningBillingServer {
   readonly killSwitch: KillSwitch
   readonly billing: Billing
-  /** Whether the gate of the data plane lets a call of the organization pass. */
+  /** Whether the data plane's gate lets the organization's call pass. */
   isAllowed(orgId: string): Promise<boolean>
-  /** Delivers an event; returns the status of the response. */
+  /** Delivers an event; returns the response status. */
   deliver(body: string): Promise<number>
-  /** Closes the remains of the server. */
+  /** Closes the server's remains. */
   dispose(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ import type { DesktopSource, ServedCompany, StartedDesktop } from './desktop-sou
 import type { KillSwitch } from './kill-switch.ts'
 import type { World } from './parts.ts'
 
-/** The agent's waits are this much shorter, so that sessions end and windows are noticed during a schedule. */
+/** The agent's waits are this much shorter: sessions end and windows are noticed during a schedule. */
 const haste = 10
 const pollMs = 10
 const logger = pino({ level: 'silent' })
@@ -27,8 +27,8 @@ const endedHost: ComHost = {
 }
 
 /**
- * Returns desktops that reach QuickBooks through COM under Wine: the agent's COM host calls the stand-in for QuickBooks
- * in another process, which passes each call to the emulator. Host and stand-in are killed inside calls.
+ * Returns desktops reaching QuickBooks through COM under Wine: the agent's COM host calls QuickBooks' stand-in in
+ * another process, which passes each call to the emulator. Host and stand-in are killed inside calls.
  */
 export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<DesktopSource> {
   let pc = await createWindowsPc(requireWine(), 'process')
@@ -75,7 +75,7 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
       startHost: () => {
         if (killSwitch.isKilled) return endedHost
         const started = startComHost({ executable: pc.host, command: pc.command() })
-        // The end of the agent closes the host's standard input: the host finishes its call.
+        // The agent's end closes the host's standard input: the host finishes its call.
         void killSwitch.killed.then(started.close)
         host = started
         return started

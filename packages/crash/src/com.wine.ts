@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runSeeds } from './run-seeds.ts'
 import { listPoints } from './schedule.ts'
 
-/** A seed that kills the COM host and QuickBooks at each of their points. `npm run crash -- com` runs more. */
+/** A seed killing the COM host and QuickBooks at each of their points. `npm run crash -- com` runs more. */
 const seeds = [136]
 
 /** Programs stall under Wine now and then. A broken promise is never repeated. */

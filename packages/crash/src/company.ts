@@ -8,7 +8,7 @@ import type { Baseline } from './baseline.ts'
 import type { AgentDisk } from './desktop-source.ts'
 import type { Schedule } from './schedule.ts'
 
-/** A realm with the tokens of its client and its agent. */
+/** A realm with its client's and its agent's tokens. */
 export interface CrashRealm {
   readonly realmId: RealmId
   readonly accessToken: string
@@ -16,21 +16,21 @@ export interface CrashRealm {
   readonly connector: ConnectorLogin
 }
 
-/** The realm's credential of a Web Connector. */
+/** The realm's Web Connector credential. */
 export interface ConnectorLogin {
   readonly userName: string
   readonly password: string
   readonly fileId: string
 }
 
-/** A realm with the disk of its agent's machine. */
+/** A realm with its agent's disk. */
 export interface CrashCompany extends CrashRealm {
   readonly disk: AgentDisk
-  /** The company file as stored on that disk. */
+  /** The company file as stored on disk. */
   readonly books: Company
 }
 
-/** Creates the realms of several schedules in one statement, in the order of the schedules. */
+/** Creates several schedules' realms in one statement, in schedule order. */
 export async function createRealms(
   database: Database,
   schedules: readonly Pick<Schedule, 'seed' | 'realmKind'>[],
@@ -60,7 +60,7 @@ export async function createRealms(
       realmId,
       label: 'Web Connector',
       userName,
-      // Passwords of the crash test are checked without the slow hash.
+      // The crash test's passwords are checked without the slow hash.
       passwordHash: hashSecret(password),
       fileId,
     })),
@@ -83,7 +83,7 @@ export async function createRealms(
   return rows
 }
 
-/** Creates the company file of a realm's agent, with the baseline books. */
+/** Creates the company file for a realm's agent, with the baseline books. */
 export async function createCompany(realm: CrashRealm, { documents }: Baseline): Promise<CrashCompany> {
   const storage = memoryStorage()
   await storage.exclusive(undefined, () => ({ changes: documents, result: undefined }))

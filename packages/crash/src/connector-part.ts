@@ -15,7 +15,7 @@ import type { CrashRealm } from './company.ts'
 import { createKillSwitch } from './kill-switch.ts'
 import type { World } from './parts.ts'
 
-/** The Web Connector of a realm, which is started again each time that it is killed. */
+/** A realm's Web Connector, started again each time it is killed. */
 export interface RunningConnector {
   /** Resolves when the service has responded to another `authenticate`. */
   polled(): Promise<void>
@@ -27,7 +27,7 @@ type Options = Pick<World, 'isFatal'> & {
   readonly gatewayUrl: string
   readonly realm: CrashRealm
   readonly storage: CompanyStorage
-  /** The name of the machine. */
+  /** The machine's name. */
   readonly machine: string
 }
 
@@ -38,7 +38,7 @@ function clock() {
   return new Date()
 }
 
-/** Starts a Web Connector that polls a gateway and serves a company file. */
+/** Starts a Web Connector polling a gateway and serving a company file. */
 export function startConnector(options: Options): RunningConnector {
   const stopping = new AbortController()
   let waiting: (() => void)[] = []
@@ -91,7 +91,7 @@ async function runUntilKilled(
   const stop = () => killSwitch.kill()
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  // A program that was killed while QuickBooks worked waits for it without end, until it is disposed of.
+  // A program killed while QuickBooks worked waits for it without end, until disposed.
   const run = webConnector.runScheduled().catch((error: unknown) => {
     if (!killSwitch.isKilled) throw error
   })

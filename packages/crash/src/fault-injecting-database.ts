@@ -1,16 +1,16 @@
 import { type Database, sharePool } from '@bridge/database'
 import type { KillSwitch } from './kill-switch.ts'
 
-/** Names the step of a database call, if it is a point of the schedule: `journal` for `writeJournal.create`. */
+/** Names a database call's step, if it is a schedule point: `journal` for `writeJournal.create`. */
 export type NameStep = (call: string) => string | undefined
 
 type Method = (...args: unknown[]) => Promise<unknown>
 type Work = (transaction: object) => Promise<unknown>
 
 /**
- * Returns the database as a part sees it: a connection that is cut when the part is killed.
+ * Returns the database as seen by a part: a connection cut when the part is killed.
  *
- * @param entersTransactions whether the part can be killed between the statements of a transaction, which rolls it back
+ * @param entersTransactions whether the part can be killed between a transaction's statements, which rolls it back
  */
 export function faultInjectingDatabase(
   database: Database,
@@ -44,7 +44,7 @@ export function faultInjectingDatabase(
   return wrapper
 }
 
-/** Returns the statement of a raw query. */
+/** Returns a raw query's statement. */
 function getStatement([statement]: readonly unknown[]): string {
   return Array.isArray(statement) ? statement.join('?') : ''
 }

@@ -1,19 +1,19 @@
-/** Kills a server, a gateway or an agent at a point of its work that the schedule chose. */
+/** Kills a server, a gateway or an agent at a point chosen by the schedule. */
 export interface KillSwitch {
   readonly isKilled: boolean
   /** Resolves at the kill. */
   readonly killed: Promise<void>
   /** Kills the part now: its pending calls never return, and its later calls have no effect. */
   kill(): void
-  /** Marks a point of the part's work; never resolves if the part is killed there or was killed before. */
+  /** Marks a point in the part's work; never resolves if the part is killed there or was killed before. */
   reach(point: string): Promise<void>
-  /** Runs a step of the part's work that has an effect outside it, with a point before and after it. */
+  /** Runs a step of the part's work with an outside effect, with a point before and after it. */
   step<Result>(name: string | undefined, work: () => Promise<Result>): Promise<Result>
-  /** Makes the part's pending and later calls fail instead of waiting forever, so that the part can be closed. */
+  /** Makes the part's pending and later calls fail instead of waiting forever: the part can be closed. */
   dispose(): void
 }
 
-/** @param isFatal whether to kill the part at a point; called each time that the part reaches one */
+/** @param isFatal whether to kill the part at a point; called each time it reaches one */
 export function createKillSwitch(
   isFatal: (point: string) => boolean,
   onKill: () => void = () => undefined,

@@ -12,7 +12,7 @@ const { values, positionals } = parseArgs({
 const [subject] = positionals
 const isBilling = subject === 'billing'
 
-/** The transports of each subject. */
+/** Each subject's transports. */
 const transportsOf: Readonly<Record<string, Transports>> = { connector: 'connector', transports: 'both', com: 'com' }
 const transports = subject === undefined ? 'agent' : transportsOf[subject]
 const onlySeed = values.seed === undefined ? undefined : Number(values.seed)
@@ -24,7 +24,7 @@ if (!isValid || positionals.length > 1 || (!isBilling && transports === undefine
   process.exit(1)
 }
 
-/** Lives of subscriptions and writes through COM take seconds. */
+/** Subscription lives and writes through COM take seconds. */
 const reportEvery = isBilling || transports === 'com' ? 100 : 500
 
 const seeds = Array.from({ length: count }, (_, index) => first + index)

@@ -14,7 +14,7 @@ import { faultInjectingDatabase } from './fault-injecting-database.ts'
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts'
 import type { Part } from './schedule.ts'
 
-/** The state that all parts share and that survives them. */
+/** The state shared by all parts and surviving them. */
 export interface World {
   readonly database: Database
   readonly changes: ChangeFeed
@@ -27,10 +27,10 @@ const logger = pino({ level: 'silent' })
 
 const unlimited = 1_000_000_000
 
-/** How long a request waits for a Web Connector that was killed or is away. */
+/** How long a request waits for a killed or absent Web Connector. */
 const connectorTimeoutMs = 5_000
 
-/** How long a run stays open without work. Short, so that most runs have few requests, and many begin. */
+/** How long a run stays open without work. Short: most runs have few requests, and many begin. */
 const connectorIdleMs = 20
 
 const nameServerStep = nameStepByText({
@@ -58,7 +58,7 @@ export interface RunningServer {
   readonly killSwitch: KillSwitch
   /** Responds to a request, unless the server is killed first. */
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Closes the remains of the server. */
+  /** Closes the server's remains. */
   dispose(): Promise<void>
 }
 
@@ -131,7 +131,7 @@ export interface RunningGateway {
   dispose(): Promise<void>
 }
 
-/** @param port that of an earlier gateway, or 0 for a free one */
+/** @param port an earlier gateway's, or 0 for a free one */
 export async function startGateway({ database, changes, isFatal }: World, port: number): Promise<RunningGateway> {
   const sockets = new Set<Socket>()
   const killSwitch = createKillSwitch(
@@ -209,7 +209,7 @@ export async function startSandboxHost({ database, isFatal }: World, port: numbe
 
 export interface RunningAgent {
   readonly killSwitch: KillSwitch
-  /** Closes QuickBooks in the session of the agent, or opens it. */
+  /** Closes QuickBooks in the agent's session, or opens it. */
   setClosed(isClosed: boolean): void
   /** Resolves when the agent can serve requests or is killed, and rejects if it stops for another reason. */
   connected(): Promise<void>
@@ -219,7 +219,7 @@ export interface RunningAgent {
 const reconnectMs = 2
 
 interface AgentOptions {
-  /** The address of the gateway. */
+  /** The gateway's address. */
   readonly url: string
   readonly token: string
   readonly company: ServedCompany

@@ -2,13 +2,13 @@ import { createTestDatabase } from '@bridge/database/testing'
 import { type LifeCounts, runSubscriptionLife } from './subscription-life.ts'
 
 interface RunLivesOptions {
-  /** The number of lives that run at a time, each on its own database, because a life mostly waits. */
+  /** How many lives run at a time, each on its own database, because a life mostly waits. */
   readonly concurrency?: number
   /** Called for each finished life, with the error if the service was wrong. */
   readonly onEnd: (seed: number, failure?: Error) => void
 }
 
-/** Runs the lives of the seeds. */
+/** Runs the seeds' lives. */
 export async function runLives(
   seeds: readonly number[],
   { concurrency = 4, onEnd }: RunLivesOptions,

@@ -7,7 +7,7 @@ import { createSchedule, getTransports, type Schedule, type Transports } from '.
 import { simulatedDesktops } from './simulated-desktops.ts'
 import { createTestBench } from './test-bench.ts'
 
-/** The maximum number of schedules whose realms are created together. */
+/** The most schedules whose realms are created together. */
 const blockSizeMax = 10
 
 const kinds = {
@@ -20,16 +20,16 @@ const kinds = {
 interface RunSeedsOptions {
   /** What carries requests to the company files; an agent by default. */
   readonly transports?: Transports
-  /** The number of schedules that run at a time, each with its own parts. */
+  /** How many schedules run at a time, each with its own parts. */
   readonly concurrency?: number
   /** Called for each finished schedule, with the error if it broke a promise. */
   readonly onEnd: (schedule: Schedule, failure?: Error) => void
 }
 
 /**
- * Runs the schedules of the seeds on a new database, several at a time, because a run mostly waits.
+ * Runs the seeds' schedules on a new database, several at a time, because a run mostly waits.
  *
- * @returns the kills that happened, such as `server after reserve`
+ * @returns the kills, such as `server after reserve`
  */
 export async function runSeeds(
   seeds: readonly number[],
@@ -67,7 +67,7 @@ export async function runSeeds(
   }
 }
 
-/** Creates the schedules of the next seeds. */
+/** Creates the next seeds' schedules. */
 function takeBlock(seeds: Iterator<number>, transports: Transports): readonly Schedule[] {
   const block: Schedule[] = []
   while (block.length < blockSizeMax) {

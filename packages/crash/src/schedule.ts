@@ -2,7 +2,7 @@ import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 
 const connectorCalls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
 
-/** The parts that can be killed or fail, each with the points of its work at which that can happen. */
+/** The parts to be killed or to fail, each with the possible points. */
 export const points = {
   server: [
     'after reserve',
@@ -20,7 +20,7 @@ export const points = {
   'sandbox host': ['before transaction', 'after transaction', 'before store books', 'after store books'],
   gateway: ['before mark sending', 'after mark sending', 'before store response', 'after store response'],
   agent: ['before hand over', 'before execute', 'after execute', 'after hand over', 'before store', 'after store'],
-  /** The COM host of an agent. QuickBooks continues its call. */
+  /** An agent's COM host. QuickBooks continues its call. */
   host: ['before execute', 'after execute'],
   /** The Web Connector's program. It is started again at once, as by Windows. */
   connector: [
@@ -28,15 +28,15 @@ export const points = {
     'before execute',
     'after execute',
   ],
-  /** QuickBooks on the PC of the COM host or of the Web Connector, which goes on. */
+  /** QuickBooks next to the COM host or the Web Connector, which goes on. */
   quickbooks: ['before execute', 'after execute'],
-  /** The connection of the Web Connector. Requests are lost before it, responses after it. */
+  /** The Web Connector's connection. Requests are lost before it, responses after it. */
   connection: connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
 } as const
 
 export type Part = keyof typeof points
 
-/** A kill, the first time that the part reaches the point. */
+/** A kill, the first time the part reaches the point. */
 export interface Kill {
   readonly part: Part
   readonly point: string
@@ -44,13 +44,13 @@ export interface Kill {
 
 export type RealmKind = 'production' | 'sandbox'
 
-/** The transports that are there during an attempt; with `closed`, QuickBooks is closed in the session of the agent. */
+/** The transports present during an attempt; with `closed`, QuickBooks is closed in the agent's session. */
 export type Presence = 'agent' | 'connector' | 'both' | 'closed'
 
 interface TransportsRow {
   /** The parts; a sandbox has only a server and its host, and other realms have no such host. */
   readonly parts: readonly Part[]
-  /** If there are several, each attempt has one of them. */
+  /** If there are several, each attempt has one. */
   readonly presences: readonly Presence[]
   /** Whether one realm in five is a sandbox. */
   readonly hasSandboxes: boolean
@@ -87,21 +87,21 @@ const transportsRows = {
 
 const sandboxParts: readonly Part[] = ['server', 'sandbox host']
 
-/** What carries requests to the company files of a crash test. */
+/** What carries requests to the company files. */
 export type Transports = keyof typeof transportsRows
 
-/** Returns the parts of the transports, and which of them are there. */
+/** Returns the transports' parts, and which are present. */
 export function getTransports(transports: Transports): TransportsRow {
   return transportsRows[transports]
 }
 
-/** Returns the points of a part. */
+/** Returns a part's points. */
 function getPoints(part: Part, { hasSandboxes }: TransportsRow): readonly string[] {
   const all: readonly string[] = points[part]
   return hasSandboxes ? all : all.filter((point) => !point.includes('sandbox'))
 }
 
-/** Returns the points at which the parts of these transports can be killed or fail, such as `gateway after mark sending`. */
+/** Returns the points at which these transports' parts can be killed or fail, such as `gateway after mark sending`. */
 export function listPoints(transports: Transports): string[] {
   const row = getTransports(transports)
   return row.parts.flatMap((part) => getPoints(part, row).map((point) => `${part} ${point}`))
@@ -116,7 +116,7 @@ export const operations = [
   'delete invoice',
 ] as const
 
-/** The events of one run, which its seed determines. */
+/** One run's events, determined by its seed. */
 export interface Schedule {
   readonly seed: number
   readonly realmKind: RealmKind
@@ -124,23 +124,23 @@ export interface Schedule {
   readonly kills: readonly Kill[]
   /** Whether each call also reaches a second server, which considers the first one dead. */
   readonly hasSecondServer: boolean
-  /** The transports that are there in the first attempt, the second and so on, then from the start. */
+  /** The transports present in the first attempt, the second and so on, then from the start. */
   readonly presence: readonly Presence[]
   /** Whether a second Web Connector has the same `.qwc` file and serves the same company file. */
   readonly hasSecondConnector: boolean
-  /** The restore of the database to an earlier time, if there is one. */
+  /** The database's restore to an earlier time, if there is one. */
   readonly restore: Restore | undefined
 }
 
-/** A backup of the database, by the operations before which it is made and after which it is restored. */
+/** A database backup, by the operations before which it is made and after which it is restored. */
 interface Restore {
   readonly before: number
   readonly after: number
 }
 
 /**
- * Returns the schedule of a seed: two to four operations and one to four kills. With simulated agents only, one seed in
- * five is for a sandbox realm, which a sandbox host serves. One in four of the others has two servers that work on the same call.
+ * Returns a seed's schedule: two to four operations and one to four kills. With simulated agents only, one seed in five
+ * is for a sandbox realm, served by a sandbox host. One in four of the others has two servers working on the same call.
  * With a Web Connector, one in four has a second one; with both transports, they come and go. One in three restores the
  * database to an earlier time.
  */

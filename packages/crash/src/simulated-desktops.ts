@@ -2,7 +2,7 @@ import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
 import type { DesktopSource } from './desktop-source.ts'
 
-/** Returns desktops over the emulator, which run in the process of their agent and are killed with it. */
+/** Returns desktops over the emulator, running in their agent's process and killed with it. */
 export function simulatedDesktops(): DesktopSource {
   return {
     start: async ({ disk: { storage } }, killSwitch) => {

@@ -15,7 +15,7 @@ const finalMoves = [1.01 * dayMs, 4 * dayMs, 4 * dayMs]
 const frequent = ['a kill is near', 'deliver some events', 'time passes', 'a call']
 const faultKinds = [409, 429, 500, 'close', 'lose'] as const
 
-/** Counts of the lives so far. */
+/** Counts so far. */
 export interface LifeCounts {
   lives: number
   kills: number
@@ -24,7 +24,7 @@ export interface LifeCounts {
 }
 
 /**
- * Runs a random life of a subscription: what customers, Stripe and its network do, with kills of the server at random
+ * Runs a subscription's random life: what customers, Stripe and its network do, with kills of the server at random
  * steps. Checks at the gate and at the end that the service agrees with Stripe.
  *
  * @throws if it does not; the message contains what happened
@@ -38,7 +38,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
   let now = Date.UTC(2026, 0, 5) + random.below(30) * dayMs
   let stepsToKill: number | undefined
   const clock = () => new Date(now)
-  /** Bodies of events that Stripe has not delivered. */
+  /** Bodies of events not delivered by Stripe yet. */
   let undelivered: string[] = []
   const stripe = createStripeEmulator({
     secretKey,
@@ -84,7 +84,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
   const restartIfKilled = async () => {
     if (!server.killSwitch.isKilled) return
     await server.dispose()
-    // Sometimes the lease of the killed server has expired.
+    // Sometimes the killed server's lease has expired.
     if (random.next() < 0.5) await database.jobLease.deleteMany()
     server = await startBillingServer(world)
   }
@@ -188,7 +188,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
     'a call': () => checkGate(),
   }
 
-  /** Before an organization that may work is refused, its state is read; one that may not is read once a minute. */
+  /** Before an entitled organization is refused, its state is read; another one's is read once a minute. */
   const checkGate = async () => {
     stripe.faults.always = undefined
     while (stripe.faults.next() !== undefined) log.push('  a fault is over')
@@ -268,7 +268,7 @@ export async function runSubscriptionLife(database: Database, seed: number, coun
   counts.lives += 1
   await database.organization.delete({ where: { id: orgId } })
   await database.billingAccount.deleteMany()
-  // Lives have the same IDs of events.
+  // Lives share event IDs.
   await database.billingEvent.deleteMany()
   await database.jobLease.deleteMany()
 }

@@ -4,15 +4,15 @@ const graceMs = 7 * 86_400_000
 /** The daily read notices a failure within this time. */
 const noticedMs = 1.1 * 86_400_000
 
-/** The state that the service must have after it has read Stripe. */
+/** The state the service must have after reading Stripe. */
 export interface Truth {
   readonly plan: 'trial' | 'production' | 'enterprise'
   readonly status: string | null
   readonly currentPeriodEnd: number | null
   readonly endsAt: number | null
-  /** Undefined where it depends on when the service has learned of a failure. */
+  /** Undefined where it depends on when the service learned of a failure. */
   readonly entitled: boolean | undefined
-  /** The quantity that a subscription should have, and has; null if nothing changes it. */
+  /** The quantity a subscription should have, and has; null if nothing changes it. */
   readonly quantity: number | null
   readonly atStripe: number | null
 }

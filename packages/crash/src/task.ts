@@ -5,14 +5,14 @@ import type { operations } from './schedule.ts'
 export interface Reply {
   readonly status: number
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: the test reads fields of many kinds of bodies
+  // biome-ignore lint/suspicious/noExplicitAny: the test reads fields from many kinds of bodies
   readonly body: any
 }
 
 /** Sends a request to a path below `/v3/company/{realmId}`; with a body it is a POST. */
 export type Send = (path: string, body?: object) => Promise<Reply>
 
-/** A write of a schedule, which a client repeats until it completes. */
+/** A schedule's write, repeated by a client until it completes. */
 export interface Task {
   readonly path: string
   readonly body: object

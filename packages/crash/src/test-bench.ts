@@ -16,21 +16,21 @@ import { createTransports, type RunningTransports } from './transports.ts'
 export interface TestBench {
   /** @throws if a promise about safe retries was broken; the message contains the schedule and what happened */
   run(schedule: Schedule, realm: CrashRealm): Promise<void>
-  /** The kills that happened in all schedules so far, such as `server after reserve`. */
+  /** The kills in all schedules so far, such as `server after reserve`. */
   readonly killed: ReadonlySet<string>
   close(): Promise<void>
 }
 
 /**
- * The attempts after which both transports stay. A write that one of them lost may wait for it: the other one may have
- * another company file.
+ * The attempts after which both transports stay. A write lost by one may wait for it: the other one may have another
+ * company file.
  */
 const absentAttemptsMax = 20
 
-/** How much longer a client that has tried often waits before each attempt: a busy machine needs its time. */
+/** How much longer a client waits before each attempt after many: a busy machine needs its time. */
 const pauseMs = { step: 10, max: 250 }
 
-/** Options that all test benches share. */
+/** Options shared by all test benches. */
 interface TestBenchOptions {
   readonly database: Database
   readonly changes: ChangeFeed
@@ -148,7 +148,7 @@ export async function createTestBench({
     transports =
       realmKind === 'production' ? createTransports({ world, company, desktops, getGateway, schedule }) : undefined
     let arranged = 0
-    /** Restarts what was killed, and lets the transports of the next attempt be there. */
+    /** Restarts what was killed, and brings the next attempt's transports. */
     const arrange = async (): Promise<void> => {
       await restartKilled()
       await transports?.arrange(getPresence(schedule, arranged))
@@ -181,7 +181,7 @@ export async function createTestBench({
       return fail('A write never completed.')
     }
 
-    // A schedule that failed may have left a part dead, or hanging.
+    // A failed schedule may have left a part dead, or hanging.
     if (hasFailed) await desktops.replace()
     hasFailed = false
     await arrange()
@@ -202,7 +202,7 @@ export async function createTestBench({
       // Clients repeat what they sent since: they do not know which responses are true.
       for (const [place, earlier] of tasks.slice(0, index + 1).entries()) {
         const repeated = await repeat(earlier)
-        // QuickBooks has the change already, and its record of the write is not asked for before the token is compared.
+        // QuickBooks has the change already, and its record is not asked before the token is compared.
         const isStale = realmKind === 'production' && repeated.body.Fault?.Error[0].code === '5010'
         if (isStale) stale.add(earlier)
         else replies[place] = repeated
@@ -266,7 +266,7 @@ function getPresence({ presence }: Schedule, attempt: number): Presence {
   return presence[attempt % presence.length] ?? 'agent'
 }
 
-/** Expires the claims of servers on the realm's writes, as if those servers had been silent for long enough. */
+/** Expires servers' claims on the realm's writes, as if those servers had been silent for long enough. */
 function expireClaims(database: Database, { realmId }: CrashCompany) {
   return database.$executeRaw`
     UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'
@@ -278,7 +278,7 @@ function isFinal(reply: Reply | undefined): reply is Reply {
   return reply !== undefined && reply.status < 500 && reply.status !== 409
 }
 
-/** The codes that promise that nothing was sent. */
+/** The codes promising nothing was sent. */
 const unreachedCodes: ReadonlySet<string | undefined> = new Set([
   'AGENT_OFFLINE',
   'AGENT_BUSY',

@@ -5,7 +5,7 @@ import type { DesktopSource } from './desktop-source.ts'
 import { type RunningAgent, type RunningGateway, startAgent, type World } from './parts.ts'
 import type { Presence, Schedule } from './schedule.ts'
 
-/** The agent and the Web Connectors of one company file, which come and go. */
+/** One company file's agent and Web Connectors, which come and go. */
 export interface RunningTransports {
   /** Makes these transports be there, and waits until they have reached the gateway, or it is killed. */
   arrange(presence: Presence): Promise<void>
@@ -20,7 +20,7 @@ interface Options {
   readonly schedule: Schedule
 }
 
-/** Prepares the transports of a company file; none is there until it is arranged. */
+/** Prepares a company file's transports; none is present until arranged. */
 export function createTransports({ world, company, desktops, getGateway, schedule }: Options): RunningTransports {
   const { agentToken, disk } = company
   const gatewayUrl = () => `http://127.0.0.1:${getGateway().port}`
@@ -31,7 +31,7 @@ export function createTransports({ world, company, desktops, getGateway, schedul
   const arrangeAgent = async (presence: Presence): Promise<void> => {
     const wasClosed = isClosed
     isClosed = presence === 'closed'
-    // An agent says with its next ping that QuickBooks was opened; a new connection says so at once.
+    // An agent reports an opened QuickBooks with its next ping; a new connection reports it at once.
     if (agent?.killSwitch.isKilled || presence === 'connector' || (wasClosed && !isClosed)) {
       await agent?.dispose()
       agent = undefined
@@ -60,7 +60,7 @@ export function createTransports({ world, company, desktops, getGateway, schedul
     arrange: async (presence) => {
       await Promise.all([arrangeAgent(presence), arrangeConnectors(presence !== 'agent')])
       const reached = Promise.all([agent?.connected(), ...connectors.map((connector) => connector.polled())])
-      // A gateway that is killed by what it finds in the journal is started again before the next attempt.
+      // A gateway killed by what it finds in the journal is started again before the next attempt.
       await Promise.race([reached, getGateway().killSwitch.killed])
     },
     stop: async () => {
@@ -69,7 +69,7 @@ export function createTransports({ world, company, desktops, getGateway, schedul
   }
 }
 
-/** Lets the latest poll be so long ago that the Web Connector does not count as live, as if it had been off since. */
+/** Ages the latest poll: the Web Connector does not count as live, as if it had been off since. */
 function expirePolls(database: Database, { realmId }: CrashCompany) {
   return database.$executeRaw`
     UPDATE connector_session SET "lastPolledAt" = to_timestamp(0), "ticketHash" = NULL, "runOpenedAt" = NULL
