@@ -6,7 +6,7 @@ export interface Backup {
   restore(): Promise<void>
 }
 
-/** The tables changed by writes, in an insertable order. */
+/** The tables changed by writes, in insertion order. */
 const tables = [
   'request_outcome',
   'write_journal',
