@@ -21,7 +21,7 @@ import { textAttacks } from './requests/text-attacks.ts'
 import type { AttackGroup } from './run/attack.ts'
 import { startTarget } from './target/start-target.ts'
 
-/** Everything that is tried, in the order in which it runs. */
+/** Everything tried, in order. */
 export const groups: readonly AttackGroup[] = [
   {
     name: 'isolation of /v3',

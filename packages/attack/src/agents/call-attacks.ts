@@ -8,7 +8,7 @@ const encoder = new TextEncoder()
 const readPath = '/customer/80000001-1'
 const exchangesMax = 502
 
-/** What an attack on a call shows: the response, the exchanges that it took, and what failed for others afterwards. */
+/** What an attack on a call shows: the response, the exchanges it took, and what failed for others afterwards. */
 interface Seen {
   readonly reply: Reply
   readonly exchanges: number
@@ -34,14 +34,14 @@ function attackCall(
         const responses = respondAlways(agent, toPayload)
         const reply = await file.call(path, record)
         const exchanges = responses.count()
-        // The report of a breach is cut off at its end.
+        // A breach's report is cut off at its end.
         return { failures: await callNeighbor(target), exchanges, reply }
       }),
     holds: isContained,
   }
 }
 
-/** A page that promises more, and the records that it has. */
+/** A page promising more, and its records. */
 function nextPage(records: string, remaining = 1_000) {
   return encoder.encode(
     `<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK" iteratorRemainingCount="${remaining}" iteratorID="{1}">${records}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`,
@@ -58,7 +58,7 @@ function added(content: string) {
   )
 }
 
-/** Responses of a hostile agent to calls. */
+/** A hostile agent's responses to calls. */
 export const callAttacks: readonly Attack[] = [
   ...Object.entries(bombs).map(([name, toPayload]) => attackCall(`bomb: ${name}`, scan, toPayload)),
   ...Object.entries(lies).map(([name, toPayload]) => attackCall(`lie: ${name}`, readPath, toPayload)),
@@ -71,7 +71,7 @@ export const callAttacks: readonly Attack[] = [
   attackCall('write: a response without a record', '/customer', () => added(''), write),
   {
     ...attackCall('write: another name', '/customer', () => added(customerRet('80000001-1', 'Eve')), write),
-    // QuickBooks may change what it writes, so that a difference is a warning.
+    // QuickBooks may change what it writes: a difference is a warning.
     holds: (seen) =>
       isContained(seen) || findHeader(seen.reply, 'x-svc-warning')?.includes('Not kept as sent: DisplayName') === true,
   } satisfies Attack<Seen>,

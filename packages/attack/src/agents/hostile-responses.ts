@@ -19,7 +19,7 @@ export function page(content: string): string {
   return respondWith('CustomerQueryRs', content)
 }
 
-/** Returns a record of a customer. */
+/** Returns a customer record. */
 export function customerRet(id: string, name = 'A', more = ''): string {
   const times =
     '<TimeCreated>2026-01-01T00:00:00+00:00</TimeCreated><TimeModified>2026-01-01T00:00:00+00:00</TimeModified>'
@@ -56,7 +56,7 @@ export const entities = Array.from(
 /** Makes a response when it is sent. */
 export type MakePayload = () => Uint8Array | Promise<Uint8Array>
 
-/** Responses to a read that would cost much, or that are not qbXML. */
+/** Expensive responses to a read, or ones other than qbXML. */
 export const bombs: Readonly<Record<string, MakePayload>> = {
   'gzip of 200 MiB of spaces': () => zipSpaces(200),
   'gzip of 17 MiB of records': () => zip(page(customerRet('1').repeat(70_000))),
@@ -84,7 +84,7 @@ export const bombs: Readonly<Record<string, MakePayload>> = {
     ),
 }
 
-/** Responses to a read of the customer 80000001-1 that say something else. */
+/** Responses to reading customer 80000001-1 which say something else. */
 export const lies: Readonly<Record<string, () => Uint8Array>> = {
   'another record': () => bytes(page(customerRet('80000002-2'))),
   'two records': () => bytes(page(customerRet('80000001-1') + customerRet('80000002-2'))),

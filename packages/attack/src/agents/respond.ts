@@ -3,7 +3,7 @@ import { encodeFrame } from '@bridge/agent-protocol'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
 import type { Target } from '../target/start-target.ts'
 
-/** Responds to every request of an agent with these bytes, until its socket closes. */
+/** Responds to an agent's every request with these bytes, until its socket closes. */
 export function respondAlways(
   agent: ScriptedAgent,
   toPayload: (request: string, count: number) => Uint8Array | Promise<Uint8Array>,
@@ -21,7 +21,7 @@ export function respondAlways(
   return { count: () => count }
 }
 
-/** Replies to every ping, so that the agent counts as connected, until its socket closes. */
+/** Replies to every ping until the socket closes: the agent counts as connected. */
 export function replyToPings(agent: ScriptedAgent): void {
   const work = async () => {
     for (;;) {

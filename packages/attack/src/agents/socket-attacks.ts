@@ -17,7 +17,7 @@ interface Seen {
   readonly failures: readonly string[]
 }
 
-/** Codes of a gateway that closes a socket: of WebSocket, and of the agent protocol. */
+/** A gateway's codes for closing a socket: WebSocket's, and the agent protocol's. */
 const closes: readonly number[] = [1002, 1003, 1006, 1007, 1009, 4008]
 
 function attackSocket(name: string, send: (agent: ScriptedAgent) => void, isWelcome: boolean): Attack<Seen> {
@@ -78,7 +78,7 @@ const afterHello: Readonly<Record<string, (agent: ScriptedAgent) => void>> = {
     socket.send(encodeFrame({ type: 'exchange', id: randomUUID() }, new Uint8Array(8))),
 }
 
-/** Upgrades that must not become a socket. */
+/** Upgrades not to become a socket. */
 const upgrades: Readonly<Record<string, (target: Target) => { readonly url: string; readonly token: string }>> = {
   'no agent token': ({ origin }) => ({ url: origin, token: '' }),
   'a made-up agent token': ({ origin }) => ({ url: origin, token: `svca_${'0'.repeat(36)}` }),
@@ -88,7 +88,7 @@ const upgrades: Readonly<Record<string, (target: Target) => { readonly url: stri
   'another path': ({ origin, attacker }) => ({ url: `${origin}/v3`, token: attacker.agentToken }),
 }
 
-/** Attacks on the gateway by the messages, frames and sockets of an agent. */
+/** Attacks on the gateway by an agent's messages, frames and sockets. */
 export const socketAttacks: readonly Attack[] = [
   ...Object.entries(beforeHello).map(([name, send]) => attackSocket(`before the hello: ${name}`, send, false)),
   ...Object.entries(afterHello).map(([name, send]) => attackSocket(name, send, true)),
@@ -124,7 +124,7 @@ export const socketAttacks: readonly Attack[] = [
   } satisfies Attack<readonly number[]>,
 ]
 
-/** Attacks by an agent that does not respond. */
+/** Attacks by an unresponsive agent. */
 export const silenceAttacks: readonly Attack[] = [
   {
     name: 'silence: no response to a read, and calls behind it',

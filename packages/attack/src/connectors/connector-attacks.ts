@@ -53,7 +53,7 @@ function attackCall(name: string, path: string, toText: () => string, hresult = 
   return { name, attempt: (target) => callHostile(target, path, toText(), hresult, record), holds: isContained }
 }
 
-/** Responses to a read that would cost much, or that are not qbXML. */
+/** Expensive responses to a read, or ones other than qbXML. */
 const bombs: Readonly<Record<string, () => string>> = {
   '17 MiB of records': () => page(customerRet('1').repeat(70_000)),
   'a million elements': () => page(`<CustomerRet>${'<A/>'.repeat(1_000_000)}</CustomerRet>`),

@@ -10,14 +10,14 @@ import type { Target } from '../target/start-target.ts'
 import { type Credential, nobodies, strangers, withSession } from './credentials.ts'
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
-/** An operation of the control plane on one of its surfaces. */
+/** A control plane operation on one of its surfaces. */
 export interface Call {
   readonly name: string
   /** The name of the operation or procedure, the same on both surfaces. */
   readonly operation: string
   readonly isRest: boolean
   readonly isRead: boolean
-  /** Whether it acts on a resource that the request names, and not only on the caller. */
+  /** Whether it acts on a resource named in the request, and not only on the caller. */
   readonly namesResource: boolean
   /** Whether visitors may call it. */
   readonly isPublic: boolean
@@ -72,7 +72,7 @@ const publicProcedures: ReadonlySet<string> = new Set([
   'setup.check',
 ])
 
-/** Procedures that find something by a secret. Without it, the response is that of an unknown one. */
+/** Procedures finding something by a secret. Without it, the response is the one for an unknown secret. */
 const lookups: ReadonlySet<string> = new Set([...publicProcedures, 'invitation'])
 
 function isUnknown(reply: Reply): boolean {
@@ -115,7 +115,7 @@ const procedureCalls: readonly Call[] = Object.entries(portalRouter._def.procedu
   }
 })
 
-/** Returns values for every field of the procedures that only pages have. */
+/** Returns values for every field in the pages' own procedures. */
 function toPortalInput({ orgId, realmId, setupLinkId }: ResourceIds): Readonly<Record<string, unknown>> {
   const call = { method: 'GET', path: '/customer/1', query: '', body: '' }
   const sample = { entity: 'Customer', operation: 'read' }
@@ -128,7 +128,7 @@ function pick(values: Readonly<Record<string, unknown>>, names: readonly string[
 
 const evilOrigin = 'https://evil.example'
 
-/** Sessions of the victim in a browser that shows a page of another site. */
+/** The victim's sessions in a browser showing another site's page. */
 const lured: readonly Credential[] = [
   {
     name: 'a session, from another site',
@@ -155,7 +155,7 @@ function credentialsFor({ namesResource, isRead, isPublic }: Call): readonly Cre
 /** Every operation and procedure, on both surfaces of the control plane. */
 export const controlPlaneCalls: readonly Call[] = [...restCalls, ...procedureCalls]
 
-/** Resource × credential × operation, on both surfaces of the control plane. */
+/** Resource × credential × operation, on both control plane surfaces. */
 export const controlPlaneMatrix: readonly Attack[] = controlPlaneCalls.flatMap((call) =>
   credentialsFor(call).flatMap(({ name, toHeaders }) =>
     hiddenAttacks({

@@ -8,7 +8,7 @@ export interface Credential {
   readonly toHeaders: (target: Target) => Readonly<Record<string, string>>
 }
 
-/** Returns the headers of a page of the service. */
+/** Returns the headers sent by the service's own page. */
 export function withSession(session: string, { origin }: Pick<Target, 'origin'>) {
   return { cookie: `${sessionCookie}=${session}`, origin }
 }
@@ -21,7 +21,7 @@ function basic({ id, secret }: { readonly id: string; readonly secret: string })
   return { authorization: `Basic ${btoa(`${id}:${secret}`)}` }
 }
 
-/** Sessions and API keys of an attacker who has an account. */
+/** An attacker's sessions and API keys. */
 export const strangers: readonly Credential[] = [
   ...roles.flatMap((role): Credential[] => [
     {
@@ -43,7 +43,7 @@ export const strangers: readonly Credential[] = [
   },
 ]
 
-/** Credentials that authenticate neither a user nor an API key. */
+/** Credentials authenticating neither a user nor an API key. */
 export const nobodies: readonly Credential[] = [
   { name: 'no credential', toHeaders: () => ({}) },
   { name: 'a made-up session', toHeaders: (target) => withSession('made-up', target) },
@@ -56,7 +56,7 @@ export const nobodies: readonly Credential[] = [
   { name: 'client credentials', toHeaders: ({ attacker }) => basic(attacker.client) },
 ]
 
-/** Credentials that are not an access token of the company file. */
+/** Credentials other than the company file's access token. */
 export const withoutToken: readonly Credential[] = [
   ...strangers,
   { name: 'no credential', toHeaders: () => ({}) },

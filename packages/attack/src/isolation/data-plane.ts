@@ -5,7 +5,7 @@ import type { AttackRequest } from '../target/send.ts'
 import { withoutToken } from './credentials.ts'
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
-/** An operation of the data plane, below `/v3/company/{realmId}`. */
+/** A data plane operation, below `/v3/company/{realmId}`. */
 interface Call extends AttackRequest {
   readonly name: string
 }
@@ -31,7 +31,7 @@ function callsOfEntity({ name, can }: Pick<EntityTable, 'name' | 'can'>): Call[]
 
 const everyOperation = Object.keys(entityCalls) as Operation[]
 
-/** Every operation of every entity, every report, and the operations on several records. */
+/** Every entity operation, every report, and the operations on several records. */
 const calls: readonly Call[] = [
   ...Object.entries(departmentsFromClasses(registry)).flatMap(([name, found]) =>
     callsOfEntity(found.kind === 'built' ? found.table : { name, can: everyOperation }),
@@ -66,7 +66,7 @@ export const dataPlaneMatrix: readonly Attack[] = calls.flatMap((call) =>
   ),
 )
 
-/** Each operation with the right token, which shows that the matrix is denied for its credentials only. */
+/** Each operation with the right token: only the credentials are denied in the matrix. */
 export const ownCalls: readonly Attack<Reply>[] = calls.map((call) => ({
   name: `${call.name} of the own sandbox`,
   attempt: ({ send, attacker }) =>

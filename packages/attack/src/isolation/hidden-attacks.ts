@@ -4,7 +4,7 @@ import { printComparable, type Reply } from '../target/reply.ts'
 import type { AttackRequest } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 
-/** A request that must be denied, and that must not reveal whether what it names exists. */
+/** A request to be denied, without revealing whether what it names exists. */
 export interface HiddenRequest {
   readonly name: string
   readonly toRequest: (ids: ResourceIds, target: Target) => AttackRequest
@@ -24,7 +24,7 @@ interface Pair {
   readonly missing: string
 }
 
-/** Sends the request about foreign and deleted resources, and compares the responses with that about missing ones. */
+/** Sends the request about foreign and deleted resources, and compares the responses with those about missing ones. */
 export function hiddenAttacks({ name, toRequest, isDenied }: HiddenRequest): Attack<Pair>[] {
   return Object.entries(places).map(([place, getIds]) => ({
     name: `${name}, ${place}`,
@@ -37,12 +37,12 @@ export function hiddenAttacks({ name, toRequest, isDenied }: HiddenRequest): Att
   }))
 }
 
-/** Returns a check of the status of a response. */
+/** Returns a check for a response status. */
 export function hasStatus(...statuses: readonly number[]): (reply: Reply) => boolean {
   return ({ status }) => statuses.includes(status)
 }
 
-/** Returns IDs of the same form that nothing has. */
+/** Returns unused IDs in the same form. */
 function toMissing(ids: ResourceIds): ResourceIds {
   return Object.fromEntries(
     Object.entries(ids).map(([name, id]) => [name, id.replaceAll(/\d/g, (digit) => String((Number(digit) % 9) + 1))]),

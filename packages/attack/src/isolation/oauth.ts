@@ -6,7 +6,7 @@ import type { Target } from '../target/start-target.ts'
 import { type Credential, nobodies, strangers } from './credentials.ts'
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
-/** Forms for each endpoint that takes one, from an attacker who knows IDs of others and no secrets. */
+/** Forms for each endpoint taking one, from an attacker knowing others' IDs and no secrets. */
 function toForms(ids: ResourceIds, clientId: string): readonly Readonly<Record<string, string>>[] {
   const { realmId = '', connectionId = '' } = ids
   const forms: readonly Readonly<Record<string, string>>[] = [
@@ -41,7 +41,7 @@ function toRequests(method: string, path: string): readonly ((ids: ResourceIds, 
 
 const credentials: readonly Credential[] = [...nobodies, ...strangers]
 
-/** Route × credential × what it names. RFC 7009 has a revocation of an unknown token succeed. */
+/** Route × credential × what it names. In RFC 7009, revoking an unknown token succeeds. */
 export const oauthMatrix: readonly Attack[] = Object.entries(oauthPaths()).flatMap(([path, methods]) =>
   [...new Set([...Object.keys(methods), 'post'])].flatMap((method) =>
     toRequests(method, path).flatMap((toRequest, index) =>

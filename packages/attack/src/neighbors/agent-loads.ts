@@ -12,7 +12,7 @@ const ready = { phase: 'ready' } as const
 const scan = `/query?query=${encodeURIComponent("select * from Customer where Notes = 'zz' orderby DisplayName")}`
 const encoder = new TextEncoder()
 
-/** Keeps an agent of a company file connected, which may lose its gateway. */
+/** Keeps a company file's agent connected, which may lose its gateway. */
 function createReconnector(file: HostileCompanyFile, serve: (agent: ScriptedAgent) => void) {
   let connected: Promise<ScriptedAgent> | undefined
   let isOver = false
@@ -70,12 +70,12 @@ function isServed({ status }: Reply): boolean {
   return ![401, 429, 503].includes(status)
 }
 
-/** An agent that does not respond keeps the calls behind the first one waiting, until they or further ones are refused. */
+/** An unresponsive agent keeps the calls behind the first one waiting, until they or further ones are refused. */
 function isHeldUp({ status, body }: Reply): boolean {
   return status === 504 || status === 429 || body.includes('AGENT_BUSY')
 }
 
-/** Calls the company file of an agent that responds to everything with these bytes. */
+/** Calls the company file behind an agent responding to everything with these bytes. */
 function respondWith(toPayload: MakePayload): CreateLoad {
   return async (target) => {
     const payload = await toPayload()
@@ -96,7 +96,7 @@ function makeBomb(name: keyof typeof bombs & string): MakePayload {
   }
 }
 
-/** A response to a write, of almost the size that the service stores. */
+/** A response to a write, almost at the service's storage limit. */
 function longAdd(request: string): Uint8Array {
   const id = /requestID="([^"]*)"/.exec(request)?.[1] ?? '1'
   const text = `<!--${'x'.repeat(1_000_000)}-->`
@@ -119,7 +119,7 @@ async function flood(file: HostileCompanyFile): Promise<boolean> {
 const messagesPerSecond = 40
 const idsOfMessageMax = 256
 
-/** Reports writes that no one has sent, so that the gateway looks for them in its journal. */
+/** Reports writes no one has sent: the gateway looks for them in its journal. */
 async function reportUnknownWrites(agent: ScriptedAgent): Promise<boolean> {
   agent.send({ type: 'completed', ids: Array.from({ length: idsOfMessageMax }, () => randomUUID()) })
   await delay(1_000 / messagesPerSecond)
@@ -134,7 +134,7 @@ const mixedBatch = {
   ],
 }
 
-/** A page of a query, of almost the size that a batch with a write reads, in many small elements. */
+/** A query page, almost at the limit for a batch with a write, in many small elements. */
 const pageOfTinyElements = encoder.encode(
   `<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK">${Array.from(
     { length: 1_000 },
@@ -150,7 +150,7 @@ function respondToMixedBatch(request: string): Uint8Array {
   )
 }
 
-/** The worst that an agent can do, by name. */
+/** The worst an agent can do, by name. */
 export const agentLoads: Readonly<Record<string, CreateLoad>> = {
   'an agent floods its gateway, and dials again': async (target) => {
     const file = await createHostileCompanyFile(target)
@@ -213,7 +213,7 @@ export const agentLoads: Readonly<Record<string, CreateLoad>> = {
     }),
 }
 
-/** Replies to every ping, so that the agent counts as connected. */
+/** Replies to every ping: the agent counts as connected. */
 function replyToPings({ socket, send }: ScriptedAgent): void {
   socket.on('message', (data, isBinary) => {
     if (isBinary) return

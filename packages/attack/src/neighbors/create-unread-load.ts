@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import type { AttackRequest } from '../target/send.ts'
 import type { Load } from './run-load.ts'
 
-/** Creates a load of connections that read the first bytes of a response, and then nothing. */
+/** Creates a load of connections reading a response's first bytes, and then nothing. */
 export function createUnreadLoad(port: number, { method, path, headers, body = '' }: AttackRequest): Load {
   const sockets = new Set<Socket>()
   const request = [

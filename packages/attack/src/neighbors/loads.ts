@@ -5,10 +5,10 @@ import type { CreateLoad } from './run-load.ts'
 import { tenantLoads } from './tenant-loads.ts'
 import { visitorLoads } from './visitor-loads.ts'
 
-/** The worst that anyone without an account can do, by name. */
+/** The worst anyone without an account can do, by name. */
 export const anonymousLoads: Readonly<Record<string, CreateLoad>> = { ...visitorLoads, ...pageLoads }
 
-/** The worst that an agent, a tenant or a visitor can do, by name. */
+/** The worst an agent, a tenant or a visitor can do, by name. */
 export const loads: Readonly<Record<string, CreateLoad>> = {
   ...agentLoads,
   ...tenantLoads,

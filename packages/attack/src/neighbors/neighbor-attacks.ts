@@ -9,7 +9,7 @@ interface Seen extends LoadCounts {
   readonly failures: readonly string[]
 }
 
-/** While each load runs, every call of another tenant succeeds. A load that never reached the service proves nothing. */
+/** While each load runs, another tenant's every call succeeds. A load never reaching the service proves nothing. */
 export const neighborAttacks: readonly Attack[] = Object.entries(loads).map(
   ([name, createLoad]): Attack<Seen> => ({
     name,

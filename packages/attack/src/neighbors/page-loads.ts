@@ -1,7 +1,7 @@
 import { createVisitors } from './create-visitors.ts'
 import type { CreateLoad } from './run-load.ts'
 
-/** The worst that visitors with several addresses can do to pages, by name. */
+/** The worst visitors with several addresses can do to pages, by name. */
 export const pageLoads: Readonly<Record<string, CreateLoad>> = {
   'visitors open pages that are rendered': async ({ pagesOrigin }) => {
     const visitors = createVisitors(pagesOrigin, 10)

@@ -13,7 +13,7 @@ export interface Load {
   readonly atOnce: number
 }
 
-/** What a load needs of a target. */
+/** What a load needs from a target. */
 export type LoadTarget = Pick<
   Target,
   'origin' | 'port' | 'pagesOrigin' | 'gatewayOrigin' | 'database' | 'victim' | 'attacker' | 'send'
@@ -24,9 +24,9 @@ export type CreateLoad = (target: LoadTarget) => Promise<Load>
 
 /** How often a load was repeated. */
 export interface LoadCounts {
-  /** Repeats that the service worked on. */
+  /** Repeats the service worked on. */
   readonly reached: number
-  /** Repeats that it refused at once, or that found no server. */
+  /** Repeats refused at once, or finding no server. */
   readonly refused: number
 }
 
@@ -34,13 +34,13 @@ interface LoadOptions {
   readonly target: Omit<LoadTarget, 'send'>
   /** Servers that get the load's requests in turn; by default the process that serves the path. */
   readonly origins?: readonly string[]
-  /** The addresses of this machine that send the requests in turn; one by default. */
+  /** The local addresses sending the requests in turn; one by default. */
   readonly addresses?: readonly string[]
 }
 
 /**
- * Repeats a load until the work is done. Returns its result, and how much of the load reached the service. The requests
- * of the load that are under way then lose their client.
+ * Repeats a load until the work is done. Returns its result, and how much of the load reached the service. The load's
+ * requests under way then lose their client.
  *
  * @param work gets the counts, which grow while it runs
  */
@@ -70,7 +70,7 @@ export async function duringLoad<Result>(
         if (isOver) return
         if (hasReached) counts.reached += 1
         else counts.refused += 1
-        // A load that is refused at once leaves the thread of this process to the calls of the neighbor.
+        // A load refused at once leaves this process's thread to the neighbor's calls.
         await new Promise(setImmediate)
       }
     })
@@ -92,7 +92,7 @@ export async function untilUnderWay(counts: LoadCounts, msMax = underWayMsMax): 
   await waitUntil(async () => counts.reached > 0, msMax).catch(() => undefined)
 }
 
-/** Prints the counts for the report of an attack. */
+/** Formats the counts for an attack's report. */
 export function formatCounts({ reached, refused }: LoadCounts): string {
   return `load: ${reached} reached the service, ${refused} refused`
 }

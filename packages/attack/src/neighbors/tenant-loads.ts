@@ -20,7 +20,7 @@ function attackerCall(target: LoadTarget, method: string, path: string, body?: s
   return target.send(toAttackerCall(target, method, path, body))
 }
 
-/** Returns a mutation of the portal by a signed-in owner. */
+/** Returns a portal mutation by a signed-in owner. */
 function toPortalCall({ attacker, origin }: LoadTarget, name: string, input: object): AttackRequest {
   return {
     method: 'POST',
@@ -45,7 +45,7 @@ function printDaysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The worst that a tenant can do, by name. */
+/** The worst a tenant can do, by name. */
 export const tenantLoads: Readonly<Record<string, CreateLoad>> = {
   'a tenant sends batches of scans': async (target) => {
     const batch = createBatch(30)

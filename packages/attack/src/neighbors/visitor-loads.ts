@@ -9,10 +9,10 @@ import type { CreateLoad } from './run-load.ts'
 
 /** More connections than a server lets wait for a request. */
 const openMax = 8_000
-/** With four at once, up to a thousand connections a second. What stops a flood of them is in front of the service. */
+/** With four at once, up to a thousand connections a second. What stops a flood is in front of the service. */
 const pauseMs = 4
 
-/** The worst that a visitor without an account can do, by name. */
+/** The worst a visitor without an account can do, by name. */
 export const visitorLoads: Readonly<Record<string, CreateLoad>> = {
   'a visitor loads the description of the API': async ({ send }) => ({
     repeat: expectStatus(200, () => send({ method: 'GET', path: '/openapi.json' })),
@@ -62,7 +62,7 @@ export const visitorLoads: Readonly<Record<string, CreateLoad>> = {
             sockets.delete(socket)
             resolve(false)
           })
-          // The oldest connections make way, so that the attacker does not run out of ports.
+          // The oldest connections make way: the attacker does not run out of ports.
           const [oldest] = sockets
           if (oldest === undefined || sockets.size <= openMax) return
           sockets.delete(oldest)

@@ -48,7 +48,7 @@ const parameters: readonly Attack[] = [
   ),
 ]
 
-/** Headers of a submitted form that did not come from the page in the browser of the user. */
+/** Headers on a submitted form which did not come from the page in the user's browser. */
 const foreignForms: Readonly<Record<string, (target: Target) => Parameters>> = {
   'from another site': () => ({ origin: 'https://evil.example' }),
   'from a sandboxed frame': () => ({ origin: 'null' }),
@@ -115,7 +115,7 @@ const forms: readonly Attack[] = [
     ),
 ]
 
-/** Users who must not learn which realms the organization of a client has. */
+/** Users who must not learn which realms a client's organization has. */
 const outsiders: Readonly<Record<string, (target: Target) => string>> = {
   nobody: () => 'made-up',
   'another organization’s owner': ({ attacker }) => attacker.members.owner.session,
@@ -139,7 +139,7 @@ const realms: readonly Attack[] = Object.entries(outsiders).flatMap(([name, getS
   ),
 )
 
-/** Returns the fields of the form, which are public but for the consent token. */
+/** Returns the form fields, public but for the consent token. */
 function formOf({ client }: Tenant): Parameters {
   return { response_type: 'code', client_id: client.id, redirect_uri: redirectUri, consent_token: 'svcf_0' }
 }

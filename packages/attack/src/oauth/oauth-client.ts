@@ -7,13 +7,13 @@ import type { Target } from '../target/start-target.ts'
 
 type Fields = Readonly<Record<string, string>>
 
-/** The endpoints of OAuth as a client of an organization and the browser of its owner use them. */
+/** The OAuth endpoints as used by an organization's client and its owner's browser. */
 export interface OAuthClient extends ClientCredentials {
   /** Opens the consent page. */
   openConsent(parameters?: Fields, more?: readonly (readonly [string, string])[]): Promise<Reply>
-  /** Submits the form of the page, with further headers. */
+  /** Submits the page's form, with further headers. */
   submitConsent(page: Reply, headers?: Fields, fields?: Fields): Promise<Reply>
-  /** Connects, and returns the code of the redirect. */
+  /** Connects, and returns the redirect's code. */
   getCode(parameters?: Fields): Promise<string>
   exchange(code: string, fields?: Fields): Promise<Reply>
   refresh(refreshToken: string, fields?: Fields): Promise<Reply>
@@ -25,7 +25,7 @@ export interface OAuthClient extends ClientCredentials {
 
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() })
 
-/** Opens the endpoints for an organization's client and one of its users; by default, its owner. */
+/** Opens the endpoints for an organization's client and a user; by default, its owner. */
 export function openOAuthClient(
   { send, origin }: Target,
   { client, productionId, members }: Pick<Tenant, 'client' | 'productionId' | 'members'>,
@@ -88,7 +88,7 @@ export function parseTokens({ status, body }: Reply) {
   return parsed.data
 }
 
-/** Returns the header of Basic credentials. */
+/** Returns the Basic credentials header. */
 export function basicOf(userAndPassword: string) {
   return { authorization: `Basic ${btoa(userAndPassword)}` }
 }

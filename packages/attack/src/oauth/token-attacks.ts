@@ -14,14 +14,14 @@ import type { Reply } from '../target/reply.ts'
 import type { Target } from '../target/start-target.ts'
 import { basicOf, type OAuthClient, openOAuthClient, parseTokens } from './oauth-client.ts'
 
-/** Returns the status and error code of a response. */
+/** Returns a response's status and error code. */
 function summarize({ status, body }: Reply): string {
   return status === 200 ? '200' : `${status} ${JSON.parse(body).error}`
 }
 
 interface Parties {
   readonly client: OAuthClient
-  /** The client of another organization. */
+  /** Another organization's client. */
   readonly thief: OAuthClient
   readonly target: Target
 }

@@ -7,13 +7,13 @@ import { readProcessorMs } from './processor-time.ts'
 import { type TextAttack, textAttacks } from './text-attacks.ts'
 
 interface Measured {
-  /** The processor time of one request, in milliseconds. */
+  /** One request's processor time, in milliseconds. */
   readonly ms: number
   readonly status: number
 }
 
 interface Seen extends Measured {
-  /** The processor time of harmless words of the same length; 0 for a short text. */
+  /** The processor time for harmless words of the same length; 0 for a short text. */
   readonly harmlessMs: number
 }
 
@@ -49,7 +49,7 @@ async function measure(
       return { ms: ((await readProcessorMs(id)) - before) / repeats, status }
     }
     await run(warmUps)
-    // The least of a few, because compiling and collecting garbage count, too.
+    // The least among a few, because compiling and collecting garbage count, too.
     let seen = await measureOnce()
     for (let more = 0; more < moreRounds && seen.ms > enoughMs; more += 1) {
       const again = await measureOnce()

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Returns how long the threads of a process have computed so far, in milliseconds. Linux only. */
+/** Returns how long a process's threads have computed so far, in milliseconds. Linux only. */
 export async function readProcessorMs(processId: number): Promise<number> {
   const folder = `/proc/${processId}/task`
   const threads = await readdir(folder)

@@ -16,15 +16,15 @@ interface Repeated {
   readonly end?: () => void
 }
 
-/** A text that a pattern would take long for. */
+/** A text slow to match. */
 export interface TextAttack {
   readonly name: string
-  /** The process that reads it. */
+  /** The process reading it. */
   readonly process: 'other server' | 'gateway'
   /** Whether the log stores the text after the response. */
   readonly isLogged: boolean
   prepare(target: ProcessTarget, send: Send): Promise<Repeated>
-  /** Prepares the same request with plain words of the same length, for a body that takes long to read anyway. */
+  /** Prepares the same request with plain words of the same length, for a slow-to-read body. */
   prepareHarmless?(target: ProcessTarget, send: Send): Promise<Repeated>
 }
 
@@ -85,9 +85,9 @@ function reported(name: string): TextAttack {
 const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Almost as much as the headers of a request may have together. */
+/** Almost as much as a request's headers may have together. */
 const headerBytes = 7_600
-/** The headers that a page reads, and those that an operation reads. */
+/** The headers read by a page, and those read by an operation. */
 const headersByPath: Readonly<Record<string, readonly string[]>> = {
   '/sign-in': [
     'accept',
@@ -101,7 +101,7 @@ const headersByPath: Readonly<Record<string, readonly string[]>> = {
   '/admin/v1/orgs': ['authorization', 'cookie', 'content-type', 'idempotency-key', 'origin', 'referer', 'traceparent'],
   '/connector': ['x-forwarded-for', 'x-forwarded-proto', 'x-request-id', 'user-agent', 'content-type'],
 }
-/** Each is a whole header, or most of it. */
+/** Each is a header, or most of one. */
 const headerTexts: Readonly<Record<string, string>> = {
   tabs: `a${'\t'.repeat(headerBytes)}b`,
   commas: ','.repeat(headerBytes),
@@ -149,7 +149,7 @@ const xmlBodies: Readonly<Record<string, string>> = {
   'blanks in a tag': `<Customer${tabs}/>`,
 }
 
-/** Texts that strangers and tenants send. */
+/** Texts sent by strangers and tenants. */
 const surfaceAttacks = [
   ...Object.entries(queries).map(([name, text]) =>
     calledWithBody(
@@ -203,7 +203,7 @@ const surfaceAttacks = [
   })),
 ]
 
-/** Each text that a pattern would take long for, at the size that its surface admits. */
+/** Each slow-to-match text, at its surface's size limit. */
 export const textAttacks: readonly TextAttack[] = [
   reported('AgedPayables'),
   reported('AgedReceivables'),

@@ -1,13 +1,13 @@
 import { syncBuiltinESMExports } from 'node:module'
 import workerThreads, { Worker, type WorkerOptions } from 'node:worker_threads'
 
-/** The threads of this process. */
+/** This process's threads. */
 export interface Threads {
-  /** Ends the threads of this name at once, as a crash would. Returns how many there were. */
+  /** Ends the threads with this name at once, as a crash would. Returns how many there were. */
   end(name: string): Promise<number>
 }
 
-/** Collects the threads that this process starts from now on. */
+/** Collects the threads started by this process from now on. */
 export function collectThreads(): Threads {
   const running = new Map<Worker, string | undefined>()
 

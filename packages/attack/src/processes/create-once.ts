@@ -9,7 +9,7 @@ const pauseMs = 250
 
 /**
  * Creates a customer, and repeats the request with its `requestid` until it succeeds. A second customer with the name
- * would be rejected, so that a success proves that there is one. Returns what is wrong.
+ * would be rejected: a success proves there is one. Returns what is wrong.
  */
 export async function createOnce(
   send: (request: AttackRequest) => Promise<Reply>,

@@ -2,13 +2,13 @@ import { allNeighborCalls, type NeighborCall } from '../target/call-neighbor.ts'
 import { readLongResponse } from './read-long-response.ts'
 import type { ProcessTarget, ProgramName } from './start-process-target.ts'
 
-/** A part of the service that can end at any moment. */
+/** A service part able to end at any moment. */
 export interface Part {
   /** The part and how it ends: `gateway, SIGKILL`. */
   readonly name: string
-  /** The calls of a tenant that do not notice. */
+  /** A tenant's calls which do not notice. */
   readonly spared: readonly NeighborCall[]
-  /** The server that ends, or that has or uses the part. */
+  /** The server ending, or having or using the part. */
   readonly server: 'server' | 'other server'
   /** Ends the part, and starts it again unless the service does. */
   end(target: ProcessTarget): Promise<void>
@@ -35,13 +35,13 @@ function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonl
   }))
 }
 
-/** Threads of the server that the victim calls, which starts them again. */
+/** Threads in the victim's server, which starts them again. */
 async function endThreads({ programs }: ProcessTarget, name: string): Promise<void> {
   const count = await programs['other server'].ask(name)
   if (typeof count !== 'number' || count === 0) throw new Error(`There are no threads ${name}.`)
 }
 
-/** Everything that runs, and how it can end. */
+/** Everything running, and how it can end. */
 export const parts: readonly Part[] = [
   ...endProgram('server', allNeighborCalls),
   ...endProgram('gateway', withoutAgent),

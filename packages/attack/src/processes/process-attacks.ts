@@ -17,21 +17,21 @@ interface Seen extends LoadCounts {
 
 const recoveryMsMax = 180_000
 
-/** Ends a part during a load. Returns what failed that may not. */
+/** Ends a part during a load. Returns the forbidden failures. */
 async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
   const client = new Agent({ connections: 128, pipelining: 1 })
   const sendToEnded: ProcessTarget['send'] = (request) => send(client, target.endedOrigin, request)
   const sendToStruck = part.server === 'server' ? sendToEnded : target.send
   try {
     const origins = [target.origin, target.endedOrigin]
-    // The quotas of a tenant are used up by its load, and the next one would be refused.
+    // A load uses up its tenant's quotas, and the next one would be refused.
     const attacked = { ...target, attacker: await createTenant(target.database, `attacker-${randomUUID()}`) }
     const { result, counts } = await duringLoad(createLoad, { target: attacked, origins }, async (countsSoFar) => {
       await untilUnderWay(countsSoFar)
       const failures: string[] = []
       const { unexpectedEnds, victim } = target
       const endsBefore = unexpectedEnds.length
-      // Some of both writes are under way when the part ends.
+      // Some writes of both kinds are under way when the part ends.
       const writes = (['production', 'sandbox'] as const).map((kind) => createOnce(sendToStruck, victim, kind))
       let isOver = false
       const calls = (async () => {
@@ -52,7 +52,7 @@ async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Pa
   }
 }
 
-/** Waits until every call of the victim succeeds. Returns those that still fail at the end. */
+/** Waits until the victim's every call succeeds. Returns those still failing at the end. */
 async function waitForAll(target: ProcessTarget): Promise<readonly string[]> {
   let failures: readonly string[] = []
   const succeeds = async () => {

@@ -12,7 +12,7 @@ describe('a program', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** Starts a program that does something on SIGTERM. */
+  /** Starts a program doing something on SIGTERM. */
   async function start(onSignal: string) {
     const file = path.join(folder, 'program.mjs')
     const ready = path.join(folder, 'ready')

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { waitUntil } from '../target/wait-until.ts'
 import { programVariables } from './env.ts'
 
-/** A program of the service, which an attack ends and starts again. */
+/** A service program, ended and started again by an attack. */
 export interface Program {
   readonly name: string
   /** Starts it. Resolves when it is ready. */
@@ -19,7 +19,7 @@ export interface Program {
   end(signal: EndSignal): Promise<void>
   /** Sends a message to the running program, and resolves with its reply. */
   ask(message: string): Promise<unknown>
-  /** Returns the ID of the running process. */
+  /** Returns the running process's ID. */
   getProcessId(): number
 }
 
@@ -31,7 +31,7 @@ interface ProgramOptions {
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly isReady: () => Promise<boolean>
-  /** A file that receives what it prints; nothing does by default. */
+  /** A file for its output; none by default. */
   readonly logFile?: string
   /** Called if it ends on its own, with how it did. */
   readonly onUnexpectedEnd: (description: string) => void
@@ -92,7 +92,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       timeout.abort()
       if (first === 'ended') {
         const [code, by] = await ended
-        // A program that its own limit ends exits with 1.
+        // A program ended by its own limit exits with 1.
         if (signal === 'SIGTERM' && code !== 0) throw new Error(`${name} ended with ${code ?? by} after SIGTERM.`)
         return
       }

@@ -7,7 +7,7 @@ const response = new TextEncoder().encode(
   `<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="OK">${records.join('')}</CustomerQueryRs></QBXMLMsgsRs></QBXML>`,
 )
 
-/** Lets the server read a response that is too long for its event loop, so that it has a thread for such responses. */
+/** Lets the server read a response too long for its event loop: it has a thread for such responses. */
 export async function readLongResponse(target: Target): Promise<void> {
   await withHostileAgent(target, async (agent, file) => {
     respondAlways(agent, () => response)

@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url'
 import { createProgram, type Program } from './program.ts'
 
-/** Arguments of a program of the service. */
+/** A service program's arguments. */
 export interface ServiceProgramOptions {
   readonly name: string
   readonly port: number
   readonly databaseUrl: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** A file that receives what the program logs. */
+  /** A file for the program's log. */
   readonly logFile?: string
   /** Called if it ends on its own, with how it did. */
   readonly onUnexpectedEnd: (description: string) => void
@@ -20,7 +20,7 @@ const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.u
 const sandboxHostProgram = fileURLToPath(import.meta.resolve('@bridge/sandbox-host/main'))
 const gatewayProgram = fileURLToPath(import.meta.resolve('@bridge/agent-gateway/main'))
 
-/** The limits that count requests would refuse a load before what is behind them does the work. */
+/** Request limits would refuse a load before what is behind them does the work. */
 const withoutLimits = Object.fromEntries(
   [
     'REST_REQUESTS_PER_MINUTE',
@@ -34,7 +34,7 @@ const withoutLimits = Object.fromEntries(
   ].map((name) => [name, unlimited]),
 )
 
-/** Describes a server of the portal without its pages, which a build renders. */
+/** Describes a portal server without its pages, which a build renders. */
 export function createServerProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
   return createProgram({
     ...options,
@@ -86,7 +86,7 @@ export function createSandboxHostProgram({ port, databaseUrl, env, ...options }:
   })
 }
 
-/** Returns the address of a program on this machine. */
+/** Returns a local program's address. */
 export function toLocalUrl(port: number): string {
   return `http://127.0.0.1:${port}`
 }

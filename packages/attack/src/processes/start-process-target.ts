@@ -21,9 +21,9 @@ export interface ProcessTarget extends Target {
   readonly programs: Readonly<Record<ProgramName, Program>>
   /** PostgreSQL starts again when it ends, as in `npm start`. */
   readonly postgres: Pick<TestServer, 'end' | 'url'>
-  /** The address of the server that attacks end. `origin` is that of the other one, which the victim calls. */
+  /** The address of the server ended by attacks. `origin` is the other one's, which the victim calls. */
   readonly endedOrigin: string
-  /** How programs ended that no attack has ended, in order. */
+  /** How programs ended by themselves, in order. */
   readonly unexpectedEnds: readonly string[]
 }
 
@@ -36,7 +36,11 @@ interface ProcessTargetOptions {
   readonly servesPagesApart?: boolean
 }
 
-/** Starts the programs of the service on this machine. Its pages are stand-ins, because a build renders them. */
+/**
+ * Starts the service's programs locally. Only the pages are missing, which a build renders.
+ *
+ * @param env additional environment variables for the servers
+ */
 export async function startProcessTarget({
   env = {},
   servesPagesApart = false,

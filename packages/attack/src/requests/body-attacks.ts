@@ -24,7 +24,7 @@ const entities = Array.from({ length: 9 }, (_, level) => `<!ENTITY e${level + 1}
   '',
 )
 
-/** Bodies of a new customer that must be refused. Each is made when it is sent. */
+/** Bodies for a new customer to be refused. Each is made when sent. */
 const customers: Readonly<Record<string, () => Body>> = {
   'arrays 200,000 deep': () => json('['.repeat(200_000)),
   'objects 100,000 deep': () => json(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`),
@@ -60,7 +60,7 @@ const customers: Readonly<Record<string, () => Body>> = {
 
 const line = '{"Amount":1,"DetailType":"SalesItemLineDetail","SalesItemLineDetail":{"ItemRef":{"value":"1"}}}'
 
-/** Bodies for other paths that must be refused. */
+/** Bodies for other paths to be refused. */
 const others: Readonly<Record<string, readonly [string, () => Body]>> = {
   'an invoice of 14,000 lines': [
     '/invoice',
@@ -102,7 +102,7 @@ const others: Readonly<Record<string, readonly [string, () => Body]>> = {
   'a query of all pages': ['/query', () => ({ body: 'select * from Customer maxresults 1000000000' })],
 }
 
-/** Returns whether the request was refused as a mistake of the client, without a header that it names. */
+/** Returns whether the request was refused as the client's mistake, without a header it names. */
 export function isRejected(reply: Reply): boolean {
   return reply.status >= 400 && reply.status < 500 && findHeader(reply, 'set-cookie') === undefined
 }

@@ -5,7 +5,7 @@ import type { Target } from '../target/start-target.ts'
 import { isRejected } from './body-attacks.ts'
 import { toCall } from './to-call.ts'
 
-/** Ways out of the own company file, with the token for it. */
+/** Ways out of one's own company file, with the token for it. */
 const traversals: readonly ((own: string, foreign: string) => string)[] = [
   (own, foreign) => `/v3/company/${own}/../${foreign}/companyinfo/1`,
   (own, foreign) => `/v3/company/${own}/%2e%2e/${foreign}/companyinfo/1`,
@@ -56,7 +56,7 @@ const idTexts: readonly string[] = [
 
 const own = toCall
 
-/** Requests that must be refused, whatever their method and headers claim. */
+/** Requests to be refused, whatever their method and headers claim. */
 const headRequests: Readonly<Record<string, (target: Target) => AttackRequest>> = {
   'a header of 300 KiB': (target) =>
     own(target, { method: 'GET', path: '/customer/1', headers: { 'x-long': 'x'.repeat(300 * 1024) } }),
@@ -138,7 +138,7 @@ export const pathAttacks: readonly Attack[] = [
   ),
 ]
 
-/** Checks that no object of the server has got a field of a hostile body. */
+/** Checks that no server object got a hostile body's field. */
 export const unpolluted: Attack<boolean> = {
   name: 'no body has changed what all objects have',
   attempt: async () => 'polluted' in {},

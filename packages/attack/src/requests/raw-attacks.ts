@@ -2,13 +2,13 @@ import { connect } from 'node:net'
 import type { Attack } from '../run/attack.ts'
 import type { Target } from '../target/start-target.ts'
 
-/** The responses to the bytes of one connection. */
+/** The responses to one connection's bytes. */
 interface Seen {
   readonly statuses: readonly number[]
   readonly isSecondServed: boolean
 }
 
-/** Sends bytes and the end of them, and reads until the server closes the connection. */
+/** Sends bytes and their end, and reads until the server closes the connection. */
 function exchangeBytes({ port }: Target, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -23,7 +23,7 @@ function exchangeBytes({ port }: Target, bytes: string): Promise<string> {
   })
 }
 
-/** A second request in what a proxy may take for the body of the first one. */
+/** A second request in what a proxy may take for the first one's body. */
 const second = 'GET /healthz HTTP/1.1\r\nHost: bridge\r\nX-Request-Id: smuggled\r\n\r\n'
 
 /** The first request, with these headers and this body. */
@@ -33,7 +33,7 @@ function post(headers: string, body = second): string {
 
 const chunked = `0\r\n\r\n${second}`
 
-/** Requests that two servers may read differently. */
+/** Requests two servers may read differently. */
 const requests: Readonly<Record<string, string>> = {
   'two different lengths': post('Content-Length: 0\r\nContent-Length: 70'),
   'two lengths in one header': post('Content-Length: 0, 70'),
@@ -70,7 +70,7 @@ const requests: Readonly<Record<string, string>> = {
   'headers that never end': `GET / HTTP/1.1\r\nHost: bridge\r\n${'X: y\r\n'.repeat(60_000)}`,
 }
 
-/** Bytes on a connection that are not one request. The first one must be refused, and the second one not served. */
+/** Bytes on a connection other than one request. The first one must be refused, and the second one not served. */
 export const rawAttacks: readonly Attack[] = Object.entries(requests).map(
   ([name, bytes]): Attack<Seen> => ({
     name: `bytes: ${name}`,

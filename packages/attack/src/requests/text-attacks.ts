@@ -8,7 +8,7 @@ import type { AttackRequest } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 import { toCall } from './to-call.ts'
 
-/** Texts that could end what they are put into. They are short, so that no limit of a length refuses them first. */
+/** Texts possibly ending what they are put into. They are short: no length limit refuses them first. */
 const texts: Readonly<Record<string, string>> = {
   SQL: `'";--%_\\`,
   qbXML: ']]></A>&lt;',
@@ -22,7 +22,7 @@ const atOnce = 4
 
 interface Seen {
   readonly sent: number
-  /** Texts that were neither kept nor named in a fault or a warning, and requests that failed. */
+  /** Texts neither kept nor named in a fault or a warning, and failed requests. */
   readonly wrong: readonly string[]
 }
 
@@ -76,7 +76,7 @@ function attackFields(entity: string, kind: string, text: string): Attack<Seen> 
   }
 }
 
-/** The text as a value of a query, as it is and escaped. */
+/** The text as a query value, as it is and escaped. */
 const quotings: readonly ((text: string) => string)[] = [
   (text) => text,
   (text) => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'"),
@@ -94,7 +94,7 @@ function attackConditions(entity: string, kind: string, text: string): Attack<Se
       const findWrong = async ({ field, query }: (typeof queries)[number]) => {
         const { status, body } = await call('/query', { text: query })
         const records: readonly Readonly<Record<string, unknown>>[] = body.QueryResponse?.[entity] ?? []
-        // The attack on the fields may have created records that have the text.
+        // The attack on the fields may have created records with the text.
         const others = records.filter((record) => toText(record[field]) !== text)
         return status < 500 && others.length === 0 ? [] : [`${query}: ${status}, ${others.length} records`]
       }
@@ -106,16 +106,16 @@ function attackConditions(entity: string, kind: string, text: string): Attack<Se
   }
 }
 
-/** Returns the text of a field, which some have in an object: `{"value": "Thank you"}`. */
+/** Returns a field's text, which some have in an object: `{"value": "Thank you"}`. */
 function toText(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'value' in value ? value.value : value
 }
 
 const tables = Object.values(registry).flatMap((found) => (found.kind === 'built' ? [found.table] : []))
 
-/** Texts that are hostile to what processes them, in every documented field of every entity. */
+/** Hostile texts in every entity's documented fields. */
 export const textAttacks: readonly Attack[] = tables.flatMap(({ name, can, needsFeature = false }) => {
-  // The sample company has one currency, and refuses every record of a feature that is off.
+  // The sample company has one currency, and refuses every record of a disabled feature.
   const isCreated = can.includes('create') && !needsFeature
   return Object.entries(texts).flatMap(([kind, text]) => [
     ...(isCreated ? [attackFields(name, kind, text)] : []),

@@ -1,7 +1,7 @@
 import type { AttackRequest } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 
-/** Returns a request of the attacker to their sandbox, with the path below `/v3/company/{realmId}`. */
+/** Returns the attacker's request to their sandbox, with the path below `/v3/company/{realmId}`. */
 export function toCall({ attacker }: Target, { path, headers, ...request }: AttackRequest): AttackRequest {
   return {
     ...request,

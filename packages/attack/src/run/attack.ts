@@ -11,7 +11,7 @@ export interface Attack<Seen = unknown, On extends Target = Target> {
   describe?(seen: Seen): string
 }
 
-/** Attacks of one kind, which share a target. */
+/** Attacks of one kind, sharing a target. */
 export interface AttackGroup<On extends Target = Target> {
   readonly name: string
   /** Starts the target. */
@@ -19,8 +19,8 @@ export interface AttackGroup<On extends Target = Target> {
   readonly attacks: readonly Attack<unknown, On>[]
   /** How many run at a time. */
   readonly atOnce: number
-  /** What must be true after all of them. */
+  /** What must be true afterwards. */
   readonly afterwards?: readonly Attack<unknown, On>[]
-  /** How many of them the short form runs, evenly distributed. */
+  /** How many the short form runs, evenly distributed. */
   readonly sampleSize: number
 }

@@ -1,13 +1,13 @@
 import type { AttackGroup } from './attack.ts'
 
-/** Returns the texts that choose nothing: a run without their attacks would seem to have tried them. */
+/** Returns the texts choosing nothing: a run without their attacks would seem to have tried them. */
 export function findUnknown(groups: readonly AttackGroup[], texts: readonly string[]): readonly string[] {
   return texts.filter((text) => chooseGroups(groups, [text]).length === 0)
 }
 
 /**
- * Chooses the groups whose names contain one of the texts, in any case; all without texts. After a colon, a text chooses
- * the attacks of these groups: `processes: agent, SIGTERM`.
+ * Chooses the groups with a text in their names, in any case; all without texts. After a colon, a text chooses attacks
+ * in these groups: `processes: agent, SIGTERM`.
  */
 export function chooseGroups(groups: readonly AttackGroup[], texts: readonly string[]): readonly AttackGroup[] {
   if (texts.length === 0) return groups

@@ -1,6 +1,9 @@
 import type { Breach, GroupResult } from './run-group.ts'
 
-/** Prints what attacks say of themselves, a line per group with the attacks that were tried and that held, a line for all, and what did not hold. */
+/**
+ * Formats what attacks say about themselves, a line per group with the attacks tried and held, a line for all, and what
+ * did not hold.
+ */
 export function formatResults(results: readonly GroupResult[]): string {
   const total: GroupResult = {
     name: 'all',
@@ -22,7 +25,7 @@ function formatBreaches({ name: group, breaches }: GroupResult): string[] {
   return breaches.map((breach) => formatBreach(group, breach))
 }
 
-/** Prints an attack of a group that did not hold, with what was seen. */
+/** Formats a group's breach, with what was seen. */
 export function formatBreach(group: string, { name, seen }: Breach): string {
   return `✗ ${group}: ${name}\n  ${seen.replaceAll('\n', '\n  ')}`
 }

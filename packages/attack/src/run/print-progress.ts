@@ -5,7 +5,7 @@ import type { Breach } from './run-group.ts'
 export interface GroupProgress {
   /** An attack was tried. */
   add(breach: Breach | undefined): void
-  /** Prints the last line of the group. */
+  /** Prints the group's last line. */
   end(): void
 }
 
@@ -18,8 +18,8 @@ interface ProgressOptions {
 const intervalMs = 10_000
 
 /**
- * Prints a line for a group when it ends, and at most every ten seconds while it runs: how many of its attacks were tried
- * and how many held, and for how many seconds it has run. What did not hold is printed at once.
+ * Prints a line for a group when it ends, and at most every ten seconds while it runs: how many attacks were tried and
+ * how many held, and for how many seconds it has run. What did not hold is printed at once.
  */
 export function printProgress(name: string, count: number, { write, now }: ProgressOptions): GroupProgress {
   const startedAt = now()

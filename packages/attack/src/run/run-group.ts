@@ -3,14 +3,14 @@ import pMap from 'p-map'
 import type { Target } from '../target/start-target.ts'
 import type { Attack, AttackGroup } from './attack.ts'
 
-/** An attack that the target did not withstand. */
+/** An attack the target did not withstand. */
 export interface Breach {
   readonly name: string
-  /** What came back, shortened, or the error that ended the attempt. */
+  /** What came back, shortened, or the error ending the attempt. */
   readonly seen: string
 }
 
-/** The result of a group. */
+/** A group's result. */
 export interface GroupResult {
   readonly name: string
   readonly tried: number
@@ -29,7 +29,7 @@ const seenCharactersMax = 1_000
 /** Called after each attack, with its breach if it was not withstood. */
 type OnTried = (breach: Breach | undefined) => void
 
-/** Runs the attacks of a group, then those that check what is left of the target. */
+/** Runs a group's attacks, then those checking what is left of the target. */
 export async function runGroup<On extends Target>(
   group: AttackGroup<On>,
   target: On,
@@ -52,7 +52,7 @@ export async function runGroup<On extends Target>(
   }
 }
 
-/** Starts the target of a group, runs the group, and closes the target. */
+/** Starts a group's target, runs the group, and closes the target. */
 export async function startGroup(group: AttackGroup, onTried?: OnTried): Promise<GroupResult> {
   const target = await group.start()
   try {
@@ -80,13 +80,13 @@ function shorten(text: string): string {
   return text.length <= seenCharactersMax ? text : `${text.slice(0, seenCharactersMax)} …`
 }
 
-/** Returns the group with an evenly distributed sample of its attacks, in which no column of a matrix is missing. */
+/** Returns the group with an evenly distributed sample of its attacks, covering each matrix column. */
 export function sampleGroup<On extends Target>(group: AttackGroup<On>): AttackGroup<On> {
   const step = nextPrime(Math.ceil(group.attacks.length / group.sampleSize))
   return { ...group, attacks: group.attacks.filter((_, index) => index % step === 0) }
 }
 
-/** Returns the number, or the first prime above it, because a step that divides the width of a matrix skips columns. */
+/** Returns the number, or the first prime above it, because a step dividing a matrix's width skips columns. */
 function nextPrime(number: number): number {
   for (let candidate = number; ; candidate += 1) if (isPrime(candidate)) return candidate
 }

@@ -8,7 +8,7 @@ const query = '/query?query=select%20*%20from%20Customer%20maxresults%205'
 
 type Neighbor = Pick<Target, 'send' | 'victim' | 'origin'>
 
-/** Calls of the victim, one of every kind. */
+/** The victim's calls, one per kind. */
 const neighborCalls = {
   'sandbox query': ({ victim: { sandboxId, tokens } }) => ({
     method: 'GET',
@@ -34,7 +34,7 @@ const neighborCalls = {
   }),
 } satisfies Readonly<Record<string, (target: Neighbor) => AttackRequest>>
 
-/** Creates a vendor, so that the customers, which are read, do not become more. */
+/** Creates a vendor: the customers, which are read, do not become more. */
 function createVendor(realmId: string, token: string): AttackRequest {
   created += 1
   return {
@@ -47,10 +47,10 @@ function createVendor(realmId: string, token: string): AttackRequest {
 
 export type NeighborCall = keyof typeof neighborCalls
 
-/** The kinds of calls that a tenant makes. */
+/** A tenant's call kinds. */
 export const allNeighborCalls = Object.keys(neighborCalls) as readonly NeighborCall[]
 
-/** Makes these calls as the victim. Returns those that failed, with their statuses. */
+/** Makes these calls as the victim. Returns failed ones, with their statuses. */
 export async function callNeighbor(
   target: Neighbor,
   names: readonly NeighborCall[] = allNeighborCalls,

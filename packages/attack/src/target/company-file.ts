@@ -5,7 +5,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Reply } from './reply.ts'
 import type { Target } from './start-target.ts'
 
-/** A company file of the attacker, whose agent is theirs, too. */
+/** The attacker's company file, with their own agent. */
 export interface HostileCompanyFile {
   readonly realmId: RealmId
   readonly agentToken: string

@@ -21,16 +21,16 @@ export interface Tenant {
   readonly sandboxId: RealmId
   readonly productionId: RealmId
   readonly members: Readonly<Record<Role, Member>>
-  /** A user who was removed from the organization, with what is left of their credentials. */
+  /** A user removed from the organization, with what is left of their credentials. */
   readonly formerMember: Member
   readonly revokedApiKey: string
   readonly expiredSession: string
   readonly client: { readonly id: string; readonly secret: string }
-  /** Access tokens of the client. */
+  /** The client's access tokens. */
   readonly tokens: Readonly<Record<'sandbox' | 'production' | 'expired' | 'revoked', string>>
   readonly refreshToken: string
   readonly agentToken: string
-  /** The resources of the organization by the names that routes and inputs have for their IDs. */
+  /** The organization's resources by the names routes and inputs have for their IDs. */
   readonly ids: ResourceIds
 }
 
@@ -41,7 +41,7 @@ const otherRedirectUri = 'http://localhost:8000/callback?from=bridge'
 
 const hourMs = 3_600_000
 
-/** Creates an organization with a member of each role, two company files, and everything else that an organization can have. */
+/** Creates an organization with a member per role, two company files, and everything else an organization can have. */
 export async function createTenant(database: Database, name: string): Promise<Tenant> {
   const services = { database, clock: () => new Date() }
   // Longer than a run on a busy machine.

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@bridge/database'
 import type { Tenant } from './create-tenant.ts'
 
-/** Tables that record what others tried. */
+/** Tables recording what others tried. */
 const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window']
 
-/** Returns a hash of every row that belongs to an organization or its company files, without the times of their last use. */
+/** Returns a hash over every row in an organization or its company files, without last-use times. */
 export async function fingerprint(
   database: Database,
   { orgId, sandboxId, productionId }: Pick<Tenant, 'orgId' | 'sandboxId' | 'productionId'>,

@@ -1,22 +1,22 @@
-/** A response to a request of an attacker. */
+/** A response to an attacker's request. */
 export interface Reply {
   readonly status: number
-  /** Names and values in the order of the response. */
+  /** Names and values in response order. */
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
 }
 
-/** Returns the value of a header by its case-insensitive name. */
+/** Returns a header's value by its case-insensitive name. */
 export function findHeader({ headers }: Reply, name: string): string | undefined {
   return headers.find(([each]) => each.toLowerCase() === name)?.[1]
 }
 
-/** Headers that differ between two responses to the same request: times, and what is left of a limit. */
+/** Headers differing between two responses to the same request: times, and what is left of a limit. */
 const changingHeaders: ReadonlySet<string> = new Set(['date', 'ratelimit-remaining', 'ratelimit-reset'])
 
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g
 
-/** Prints all of a response that must be the same for something foreign and something that does not exist. */
+/** Serializes what must be the same in responses about something foreign and something missing. */
 export function printComparable({ status, headers, body }: Reply): string {
   const lines = headers
     .filter(([name]) => !changingHeaders.has(name.toLowerCase()))

@@ -1,7 +1,7 @@
 import type { Agent } from 'undici'
 import type { Reply } from './reply.ts'
 
-/** A request of an attacker. */
+/** An attacker's request. */
 export interface AttackRequest {
   readonly method: string
   /** The path with its query, which is sent as it is. */

@@ -1,2 +1,2 @@
-/** The cookie of a session at a loopback address. */
+/** The session cookie at a loopback address. */
 export const sessionCookie = 'next-auth.session-token'

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a render computes on the event loop, as those of Next do. */
+/** How long a render computes on the event loop, as Next's do. */
 const renderMs = 20
 
 /**
- * Serves a page of the documentation, the sign-in page and invitations. What they show is not attacked, because they need
- * a build; other pages do not exist.
+ * Serves a documentation page, the sign-in page and invitations. What they show is not attacked, because they need a
+ * build; other pages do not exist.
  */
 export const standInPages = {
   handle(request: IncomingMessage, response: ServerResponse): void {

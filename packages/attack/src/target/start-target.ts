@@ -21,32 +21,32 @@ import type { Reply } from './reply.ts'
 import { type AttackRequest, send } from './send.ts'
 import { standInPages } from './stand-in-pages.ts'
 
-/** A running service with two organizations, of which one is attacked by the other, and a deleted one. */
+/** A running service with two organizations, one attacked by the other, and a deleted one. */
 export interface Target {
   /** Where the portal's server listens, which passes agents to the gateway. */
   readonly origin: string
   readonly port: number
-  /** The address of the pages, which a separate process may serve. */
+  /** The pages' address, which a separate process may serve. */
   readonly pagesOrigin: string
-  /** The address of the gateway, which a deployment may make public, too. */
+  /** The gateway's address, which a deployment may make public, too. */
   readonly gatewayOrigin: string
   readonly database: Database
   readonly victim: Tenant
   readonly attacker: Tenant
-  /** The IDs of an organization that was deleted. */
+  /** A deleted organization's IDs. */
   readonly deletedIds: ResourceIds
-  /** A hash of all that the victim had before the attacks. */
+  /** A hash over everything the victim had before the attacks. */
   readonly fingerprint: string
   send(request: AttackRequest): Promise<Reply>
   close(): Promise<void>
 }
 
-/** The secret that the server and the gateway share. */
+/** The secret shared by server and gateway. */
 export const machineSecret = 'secret-of-the-attacked-service-0123456789'
 const logger = pino({ level: 'silent' })
 /** Shorter than the default, because some attacks wait for it. */
 export const agentTimeoutMs = 30_000
-/** The limits that count requests would refuse a matrix of them. */
+/** Request limits would refuse a matrix. */
 const unlimited = 100_000_000
 
 /**

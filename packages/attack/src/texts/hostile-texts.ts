@@ -5,17 +5,17 @@ import { sessionCookie } from '../target/session-cookie.ts'
 import type { Target } from '../target/start-target.ts'
 import { waitUntil } from '../target/wait-until.ts'
 
-/** What the texts of an attack need of a target. */
+/** What an attack's texts need from a target. */
 export type TextTarget = Pick<Target, 'origin' | 'database' | 'attacker' | 'send'>
 
 const encoder = new TextEncoder()
 /** The log stores requests every second. */
 const loggedMsMax = 60_000
 
-/** Cells of a report that begin like zeros, of almost the size that is read on the event loop. */
+/** Report cells beginning like zeros, almost at the size limit for the event loop. */
 const cells = Array.from({ length: 2 }, () => `${'0'.repeat(110_000)}x`)
 
-/** Responds to a report with these cells in columns of amounts, and to other queries with nothing. */
+/** Responds to a report with these cells in amount columns, and to other queries with nothing. */
 export function respondWithCells(request: string): Uint8Array {
   const responses = [...request.matchAll(/<(\w+)Rq requestID="(\w+)"/g)].map(([, name = '', id = '']) => {
     const status = `requestID="${id}" statusCode="${name.endsWith('ReportQuery') ? 0 : 1}" statusSeverity="Info" statusMessage="OK"`
@@ -32,16 +32,16 @@ const columns = types.map(
 const columnData = cells.map((value, index) => `<ColData colID="${index + 2}" value="${value}"/>`).join('')
 const report = `<ReportRet><NumRows>1</NumRows>${columns.join('')}<ReportData><DataRow rowNumber="1"><RowData rowType="vendor" value="A"/><ColData colID="1" value="A"/>${columnData}</DataRow></ReportData></ReportRet>`
 
-/** The tags of a response to a write, each cut off, of the size that the log keeps. */
+/** Cut-off response tags for a write, at the log's size limit. */
 export const cutTags = '<iDelRs i'.repeat(7_200)
 
-/** A rejected write whose message ends with the beginnings of the address of an error page. */
+/** A rejected write with a message ending in beginnings of an error page's address. */
 export const manyAddresses = `<QBXML><QBXMLMsgsRs><CustomerAddRs requestID="1" statusCode="3100" statusSeverity="Error" statusMessage="A http://r${'/docs/errors/r'.repeat(3_000)}&#9;"/></QBXMLMsgsRs></QBXML>`
 
-/** A tag of `If-None-Match`, almost as long as the headers of a request may be. */
+/** An `If-None-Match` tag, almost as long as a request's headers may be. */
 export const manyTabs = `a${'\t'.repeat(7_600)}b`
 
-/** The parameters of a Web Connector's address, almost as long as a request may be. */
+/** A Web Connector address's parameters, almost as long as a request may be. */
 export const manyParameters = `/connector${'?L'.repeat(3_800)}`
 
 /** A company file whose agent responds to everything with bytes. */
@@ -49,7 +49,7 @@ export interface RespondingFile extends HostileCompanyFile {
   readonly end: () => void
 }
 
-/** Connects the agent of a new company file. */
+/** Connects a new company file's agent. */
 export async function connectFile(
   target: TextTarget,
   respond: (request: string) => Uint8Array,
