@@ -5,7 +5,7 @@ import type { Target } from '../target/start-target.ts'
 import { isRejected } from './body-attacks.ts'
 import { toCall } from './to-call.ts'
 
-/** Ways out of one's own company file, with the token for it. */
+/** Ways out of the attacker's company file, with the token for it. */
 const traversals: readonly ((own: string, foreign: string) => string)[] = [
   (own, foreign) => `/v3/company/${own}/../${foreign}/companyinfo/1`,
   (own, foreign) => `/v3/company/${own}/%2e%2e/${foreign}/companyinfo/1`,
