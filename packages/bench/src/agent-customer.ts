@@ -1,7 +1,7 @@
-/** ID of the customer that the benchmark reads. */
+/** The ID of the benchmark's customer. */
 export const customerId = '80000001-1700000000'
 
-/** The record of the customer in qbXML. */
+/** The customer record in qbXML. */
 const customerRecord =
   `<CustomerRet><ListID>${customerId}</ListID><TimeCreated>2025-02-03T10:11:12-08:00</TimeCreated>` +
   '<TimeModified>2025-05-06T07:08:09-08:00</TimeModified><EditSequence>1746544089</EditSequence>' +
@@ -19,13 +19,13 @@ const customerRecord =
 
 const customerQuery = printQuery('CustomerQuery', '1')
 
-/** The message set of a query for the customer. */
+/** The message set querying the customer. */
 export const customerQuerySet = `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CustomerQueryRq requestID="1"><ListID>${customerId}</ListID></CustomerQueryRq></QBXMLMsgsRq></QBXML>`
 
 /** QuickBooks' response to a query for the customer. */
 export const customerResponse = printResponse([customerQuery])
 
-/** Returns QuickBooks' response to queries for the customer, in a company file that has no other records. */
+/** Returns QuickBooks' response to customer queries, in a company file without other records. */
 export function respondToQueries(messageSet: string): string {
   const queries = [...messageSet.matchAll(/<(\w+Query)Rq requestID="([^"]*)"/g)]
   if (queries.length === 1) return customerResponse

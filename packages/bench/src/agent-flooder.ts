@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 const flood = 2_000
 const desktop = { phase: 'ready' } as const
 
-/** Floods a gateway with the states of two company files, and dials again at once when it is disconnected. */
+/** Floods a gateway with two company files' states, and dials again at once when disconnected. */
 export async function floodGateway(url: string, token: string): Promise<never> {
   for (;;) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/agent`, {

@@ -1,24 +1,24 @@
 import { Pool } from 'undici'
 import { getMedian } from './measurement.ts'
 
-/** Servers under load, each from as many concurrent callers. Each concurrent caller repeats one of the requests. */
+/** Servers under load, each from as many concurrent callers. Each repeats one request. */
 export interface Target {
   readonly origins: readonly string[]
   readonly requests: readonly { readonly path: string; readonly headers: Record<string, string> }[]
-  /** Processor time of its processes so far, in milliseconds. */
+  /** Its processes' processor time so far, in milliseconds. */
   readonly cpu: () => Promise<number>
 }
 
-/** Medians of a target's figures. */
+/** A target's median figures. */
 export interface Load {
-  /** Latency of a request. */
+  /** A request's latency. */
   readonly ms: number
   readonly perSecond: number
-  /** Processor time of all its processes per request, in milliseconds. */
+  /** All its processes' processor time per request, in milliseconds. */
   readonly cpuMs: number
 }
 
-/** Measures `count` requests to each server of each target, alternating between the targets within one run. */
+/** Measures `count` requests to each target's servers, alternating between the targets within one run. */
 export async function measureLoad<Name extends string>(
   targets: Record<Name, Target>,
   { concurrency, rounds, count, warmUp }: { concurrency: number; rounds: number; count: number; warmUp: number },

@@ -5,10 +5,10 @@ import type { Memory, RolePlayer } from './agent-processes.ts'
 
 const dialAtOnce = 50
 
-/** The growth of a process per socket, in bytes. */
+/** A process's growth per socket, in bytes. */
 type Growth = Pick<Memory, 'rss' | 'used'>
 
-/** Measures the memory of an idle socket in a bare server of the WebSocket library, in bytes. */
+/** Measures an idle socket's memory in the WebSocket library's bare server, in bytes. */
 export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; count: number }): Promise<Growth> {
   return measureGrowth(
     echo,
@@ -18,7 +18,7 @@ export function bareSocketBytes(echo: RolePlayer, counts: { warmUp: number; coun
   )
 }
 
-/** Measures the growth of a process per socket, in bytes, after `warmUp` sockets have paid the one-time cost. */
+/** Measures a process's growth per socket, in bytes, after `warmUp` sockets have paid the one-time cost. */
 async function measureGrowth(
   player: RolePlayer,
   { warmUp, count }: { warmUp: number; count: number },
@@ -51,7 +51,7 @@ async function openSockets(count: number, open: (index: number) => WebSocket, on
   return sockets
 }
 
-/** Measures the memory of an idle agent in a gateway, in bytes. */
+/** Measures an idle agent's memory in a gateway, in bytes. */
 export function agentSocketBytes(
   gateway: RolePlayer,
   counts: { warmUp: number; count: number },
@@ -69,7 +69,7 @@ export function agentSocketBytes(
   )
 }
 
-/** Sends the hello of an agent, replies to pings and waits for the welcome. */
+/** Sends an agent's hello, replies to pings and waits for the welcome. */
 async function greet(socket: WebSocket): Promise<void> {
   const welcomed = new Promise<void>((resolve) => {
     socket.on('message', (data: Buffer, isBinary) => {

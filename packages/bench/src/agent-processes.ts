@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** The role of a benchmark process and its parameters. */
+/** A benchmark process's role and its parameters. */
 export interface Role {
   readonly name:
     | 'server'
@@ -22,17 +22,17 @@ export interface Role {
   readonly url?: string
   /** Where the gateway listens; a free port by default. */
   readonly port?: number
-  /** Tokens of the agents to run. */
+  /** The agents' tokens. */
   readonly tokens?: readonly string[]
-  /** The realm that the feeder reads. */
+  /** The feeder's realm. */
   readonly realmId?: string
-  /** The realms that the driver reads, each without a pause. */
+  /** The realms the driver reads, each without a pause. */
   readonly realmIds?: readonly string[]
-  /** Number of sockets that the forwarder or the relay has to the echo. */
+  /** How many sockets the forwarder or the relay has to the echo. */
   readonly sockets?: number
 }
 
-/** Memory of a process after a full garbage collection, in bytes. */
+/** A process's memory after a full garbage collection, in bytes. */
 export interface Memory {
   readonly rss: number
   /** The heap and its external memory. */
@@ -47,19 +47,19 @@ export interface RolePlayer {
   memory(): Promise<Memory>
   /** Processor time so far, in milliseconds. */
   cpu(): Promise<number>
-  /** The number of agents of a fleet that are connected. */
+  /** How many agents in a fleet are connected. */
   connected(): Promise<number>
-  /** Lets a driver read for a time, in milliseconds. Returns the number of reads. */
+  /** Lets a driver read for some milliseconds. Returns the number of reads. */
   drive(ms: number): Promise<number>
-  /** Switches the request log of a server on or off. It is on at first. */
+  /** Switches a server's request log on or off. It is on at first. */
   logRequests(isOn: boolean): Promise<void>
-  /** Stores what the request log of a server holds. */
+  /** Stores what a server's request log holds. */
   flushRequests(): Promise<void>
   /** Kills the process. */
   stop(): Promise<void>
 }
 
-/** The environment of a process; that of this one by default. */
+/** A process's environment; this one's by default. */
 export type RoleEnvironment = Readonly<Record<string, string>>
 
 const program = fileURLToPath(new URL('agent-role.ts', import.meta.url))
@@ -88,7 +88,7 @@ export async function play(role: Role, env?: RoleEnvironment): Promise<RolePlaye
   }
 }
 
-/** A message to a process: the role that it plays, a figure that it reports, or what it does. */
+/** A message to a process: its role, a figure to report, or what it does. */
 export type Command =
   | Role
   | 'memory'

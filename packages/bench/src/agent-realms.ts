@@ -24,7 +24,7 @@ export async function createRealms(database: Database, count: number): Promise<B
   return realms
 }
 
-/** Creates an access token of a client for a realm, which is valid for an hour by default. */
+/** Creates a client's access token for a realm, valid for an hour by default. */
 export async function createAccessToken(
   database: Database,
   realmId: RealmId,

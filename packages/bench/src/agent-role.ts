@@ -11,13 +11,13 @@ import { customerQuerySet, customerResponse, respondToQueries } from './agent-cu
 import type { Command, Role } from './agent-processes.ts'
 import { machineSecret } from './machine-secret.ts'
 
-// Logs at the level of a deployment, to /dev/null.
+// Logs at a deployment's level, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 
 /** All agents and Web Connectors have one address. */
 const maxRequestsPerMinute = 1_000_000_000
 
-/** The requests that wait for the Web Connector at a time. */
+/** The requests waiting for the Web Connector at a time. */
 const feederCallers = 8
 
 // Each role imports only its own code, as the deployed process does.
@@ -122,8 +122,8 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     return url
   },
 
-  // Returns an address at which a GET is a request that is ready: it is in the list that the package fetches when a run
-  // begins. The body of the response is the time until the package had the response of QuickBooks, in milliseconds.
+  // Returns an address where a GET is a ready request: it is in the list fetched by the package when a run begins. The
+  // response body is the time until the package had QuickBooks' response, in milliseconds.
   'soap-queue': async () => {
     const { default: Server } = await import('quickbooks-js')
     const ready: string[] = []
@@ -243,7 +243,7 @@ async function connect(url: string): Promise<WebSocket> {
   return socket
 }
 
-/** Opens a socket to an echo. Returns a function that sends the customer and passes the echo to its callback. */
+/** Opens a socket to an echo. Returns a function sending the customer and passing the echo to its callback. */
 async function connectEcho(url: string) {
   const socket = await connect(url)
   const waiting: ((data: Buffer) => void)[] = []

@@ -10,10 +10,10 @@ import { withPlayers } from './with-players.ts'
 const sockets = { warmUp: 200, count: 1_000 }
 // An agent processes one request at a time, so each concurrent caller has its own company file.
 const callers = 32
-/** The engine compiles and optimizes during the first reads, so that they take longer than those of a running service. */
+/** The engine compiles and optimizes during the first reads, which take longer than a running service's. */
 const warmUp = 20_000
 
-/** Measures a read through server, gateway and agent, and the memory of idle agents, each against bare peers. */
+/** Measures a read through server, gateway and agent, and idle agents' memory, each against bare peers. */
 export async function measureAgent(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {

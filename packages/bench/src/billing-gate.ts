@@ -9,7 +9,7 @@ const pairs = 10
 const warmUpPairs = 3
 const callsOfRound = 400
 
-/** Measures the processor time of a call with billing enforced, against one without. */
+/** Measures a call's processor time with billing enforced, against one without. */
 export async function measureBillingGate(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const company = openCompany({ storage: memoryStorage(), clock: () => new Date(), random: Math.random })
@@ -34,7 +34,7 @@ export async function measureBillingGate(): Promise<Measurement[]> {
     const headers = { authorization: `Bearer ${await createAccessToken(db.database, realm.id)}` }
     const url = `http://127.0.0.1/v3/company/${realm.id}/companyinfo/${realm.id}`
 
-    /** Returns the processor time of a call in milliseconds. */
+    /** Returns a call's processor time in milliseconds. */
     const round = async ({ fetch }: typeof on): Promise<number> => {
       const startedAt = process.cpuUsage()
       for (let each = 0; each < callsOfRound; each++) {

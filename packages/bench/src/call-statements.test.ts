@@ -13,10 +13,10 @@ import { createAccount } from './control-plane-account.ts'
 import { machineSecret } from './machine-secret.ts'
 
 const logger = pino({ level: 'silent' })
-/** The time never advances, so that nothing that is kept for a time expires during the test. */
+/** The time never advances: nothing kept for a time expires during the test. */
 const now = new Date('2026-03-16T12:00:00Z')
 
-/** Watches the statements of this process, each as its command and its first table: `UPDATE write_journal`. */
+/** Watches this process's statements, each as its command and its first table: `UPDATE write_journal`. */
 function listStatements() {
   let texts: string[] = []
   const stop = watchStatements(({ text }) => texts.push(text))
@@ -82,7 +82,7 @@ async function startService() {
   }
   const statements = listStatements()
 
-  /** Sends a request and returns its response with the statements that it ran. */
+  /** Sends a request and returns its response with its statements. */
   const send = async (path: string, init: RequestInit) => {
     statements.clear()
     const response = await server.fetch(new Request(`http://127.0.0.1${path}`, init))

@@ -3,14 +3,14 @@ import type { CallArguments, Operation } from '@bridge/simulated-web-connector'
 import { printCall } from '@bridge/simulated-web-connector'
 import { Pool } from 'undici'
 
-/** A Web Connector without QuickBooks, so that only the time of the service counts. */
+/** A Web Connector without QuickBooks: only the service's time counts. */
 export interface ConnectorClient {
-  /** Makes a call and returns the texts of its result. */
+  /** Makes a call and returns its result's texts. */
   call<Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<readonly string[]>
   close(): Promise<void>
 }
 
-/** Connects a client to the address of a service, over one connection. */
+/** Connects a client to a service's address, over one connection. */
 export function createConnectorClient(address: string): ConnectorClient {
   const { origin, pathname } = new URL(address)
   const print = createPrinter()
@@ -47,7 +47,7 @@ export function overNetwork(client: ConnectorClient, roundTripMs: number): Conne
   }
 }
 
-/** Creates the function that prints calls. A call that repeats the previous one is not printed again, which takes a client long. */
+/** Creates the function serializing calls. A repeated call is not serialized again, which takes a client long. */
 function createPrinter() {
   let last: { readonly values: readonly unknown[]; readonly body: Buffer } | undefined
   return <Name extends Operation>(operation: Name, parameters: CallArguments<Name>): Buffer => {
@@ -61,7 +61,7 @@ function createPrinter() {
   }
 }
 
-/** Returns the texts of a result: the innermost elements of the response, of which both services have one or two. */
+/** Returns a result's texts: the response's innermost elements, one or two in both services. */
 function readResult(envelope: string): readonly string[] {
   const texts = [...envelope.matchAll(/<(?:\w+:)?(?:string|int)>([^<]*)</g)].map(([, text = '']) => text)
   if (texts.length > 0) return texts

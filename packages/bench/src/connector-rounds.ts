@@ -9,21 +9,21 @@ const environment = {
   qbXMLMinorVers: 0,
 }
 
-/** A Web Connector that responds to every request of the service with the same records. */
+/** A Web Connector responding to the service's every request with the same records. */
 export interface Pump {
   /** Sets the response to the next requests. */
   respondWith(response: string): void
   /** Resolves when the service has seen the Web Connector. */
   polled(): Promise<void>
   /**
-   * Responds to this many requests or a few more at full speed and then pauses. Before the first call, it does not pause.
-   * Resolves with the number of requests, of which one message set may have several.
+   * Responds to this many requests or a few more at full speed and then pauses. Before the first call, it does not
+   * pause. Resolves with the number of requests; one message set may have several.
    */
   run(requests: number): Promise<number>
   stop(): void
 }
 
-/** Starts a Web Connector that opens runs and makes round trips. */
+/** Starts a Web Connector opening runs and making round trips. */
 export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump {
   let isStopped = false
   let respond = createResponder('')
@@ -93,7 +93,7 @@ export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump
 const hostResponse =
   '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><HostQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"/></QBXMLMsgsRs></QBXML>'
 
-/** Creates what responds to each query of a message set with the records of a response to one query. */
+/** Creates what responds to a message set's queries with the records from a response to one query. */
 function createResponder(response: string) {
   const [, start = '', name = '', records = '', end = ''] =
     /^([\s\S]*?)<(\w+)Rs requestID="1"([\s\S]*)<\/\2Rs>([\s\S]*)$/.exec(response) ?? []
@@ -107,7 +107,7 @@ function createResponder(response: string) {
   }
 }
 
-/** Opens a run of the peer, which has more requests than a benchmark makes. Returns the ticket. */
+/** Opens a peer's run, with more requests than a benchmark makes. Returns the ticket. */
 export async function openPeerRun(client: ConnectorClient): Promise<string> {
   const [ticket = ''] = await client.call('authenticate', { strUserName: 'user', strPassword: 'password' })
   return ticket
@@ -127,8 +127,8 @@ export async function repeatPeerRounds(
 }
 
 /**
- * Starts a Web Connector that begins the next run with the peer at once, without the pause of a real one, and responds to
- * each request with the same records. Opening QuickBooks takes it no time.
+ * Starts a Web Connector beginning the next run with the peer at once, without a real one's pause, and responding to
+ * each request with the same records. Opening QuickBooks takes no time.
  */
 export function startPeerRuns(client: ConnectorClient, response: string): { stop(): Promise<void> } {
   let isStopped = false

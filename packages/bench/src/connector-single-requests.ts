@@ -4,26 +4,29 @@ import { getMedian, type Measurement } from './measurement.ts'
 const turns = 5
 const warmUpTurns = 1
 
-/** A request that comes when no other waits, and how the service and the peer get it. Both return the time to its response. */
+/**
+ * A request arriving when no other waits, and how the service and the peer get it. Both return the time to its
+ * response.
+ */
 export interface SingleRequests {
   readonly name: string
   readonly goal: Measurement['goal']
-  /** The requests of a turn. */
+  /** A turn's requests. */
   readonly count: number
   /** The longest pause between a response and the next request, in milliseconds; each is random. */
   readonly pauseMsMax: number
   ours(): Promise<number>
   peer(): Promise<number>
-  /** Starts the Web Connector of the peer, which polls without a pause, for a turn of the peer. */
+  /** Starts the peer's Web Connector, polling without a pause, for a peer's turn. */
   startPeerRuns(): { stop(): Promise<void> }
 }
 
 /**
- * Measures the time from the moment at which a request is ready to its response, for requests that come one at a time.
+ * Measures the time from a request being ready to its response, for requests arriving one at a time.
  *
- * The service holds a call of the open run until the request is there. `quickbooks-js` has the requests of a run in a list
- * that it fetches when the run begins, and ends the run with the last of them: a request that comes later waits for the
- * next run. Its Web Connector begins that one at once, which no real one does.
+ * The service holds the open run's call until the request is there. `quickbooks-js` fetches a run's request list when
+ * the run begins, and ends the run with the last request: a later one waits for the next run. Its Web Connector begins
+ * that one at once, unlike any real one.
  */
 export async function measureSingleRequests({
   name,

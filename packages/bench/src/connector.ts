@@ -19,7 +19,7 @@ const turns = 7
 const warmUpTurns = 3
 const bytesMax = 200_000_000
 const pollMs = 15_000
-/** The time for which a gateway remembers that a password is valid. */
+/** How long a gateway remembers a valid password. */
 const rememberedMs = 600_000
 const warmPolls = 10
 
@@ -29,7 +29,7 @@ const networks = [
   { name: 'without a network', roundTripMs: 0, count: 100, pauseMsMax: 10, goal: {} },
 ] as const
 
-/** A response of QuickBooks, and the numbers of round trips that a turn makes with it, for the time of each and in all. */
+/** QuickBooks' response, and a turn's number of round trips with it, for the time of each and in all. */
 interface Message {
   readonly name: string
   readonly response: string
@@ -42,7 +42,7 @@ const messages: readonly Message[] = [
   { name: 'a page of 100 invoices', response: invoiceResponse(100, 5), timedTrips: 30, trips: 120 },
 ]
 
-/** Measures the Web Connector against the package quickbooks-js, and what many of them cost while they poll. */
+/** Measures the Web Connector against the package quickbooks-js, and what many cost while they poll. */
 export async function measureConnector(): Promise<Measurement[]> {
   const singles = networks.map((network) => (db: TestDatabase) => measureSingles(db, network))
   const measurements: Measurement[] = []
@@ -157,8 +157,8 @@ function measureRoundTrips(db: TestDatabase): Promise<Measurement[]> {
 }
 
 /**
- * Compares a request that comes after the response to another one with one round trip of the peer, whose list has a request
- * for each: it has no way to take one that comes later (see `measureSingleRequests`). A figure without a goal.
+ * Compares a request arriving after another one's response with one peer round trip; its list has a request for each:
+ * it cannot take a later one (see `measureSingleRequests`). A figure without a goal.
  */
 async function measureFirstResponse(
   { name, timedTrips }: Message,
@@ -183,10 +183,9 @@ async function measureFirstResponse(
 }
 
 /**
- * A service under load: makes this many round trips or a few more and returns their number, and tells the processor time
- * that it has used, in milliseconds. A round trip is a request that a client waits for, with its response. The peer sends
- * each in its own message set and keeps nothing; the service gets them from another process, and several of them
- * travel in one message set.
+ * A service under load: makes this many round trips or a few more and returns their number, and reports its processor
+ * time, in milliseconds. A round trip is a request a client waits for, with its response. The peer sends each in its
+ * own message set and keeps nothing; the service gets them from another process, and several travel in one message set.
  */
 interface LoadedService {
   readonly run: (rounds: number) => Promise<number>

@@ -8,7 +8,7 @@ import { serve, serveBridge } from './served-app.ts'
 
 const load = { concurrency: 1, rounds: 31, count: 150, warmUp: 2_000 }
 
-/** Measures the list of realms with an API key against a bare route that runs the same SQL. */
+/** Measures the realm list with an API key against a bare route running the same SQL. */
 export async function measureControlPlane(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const pool = new Pool({ connectionString: db.url })
@@ -41,7 +41,7 @@ export async function measureControlPlane(): Promise<Measurement[]> {
   }
 }
 
-/** Records the SQL statements of a request. A first request is not recorded: it stores when the key was last used. */
+/** Records a request's SQL statements. A first request is not recorded: it stores when the key was last used. */
 async function recordStatements(url: string, headers: Record<string, string>) {
   const send = async (): Promise<unknown> => (await fetch(url, { headers })).json()
   await send()
@@ -55,7 +55,7 @@ async function recordStatements(url: string, headers: Record<string, string>) {
 /** Runs the statements in sequence and returns the same response. */
 function bareRoute(pool: Pool, statements: readonly SentStatement[], response: unknown): Hono {
   return new Hono().get('/admin/v1/realms', async (context) => {
-    // PostgreSQL prepares a named statement once per connection, as it does with those of frequent calls.
+    // PostgreSQL prepares a named statement once per connection, as with frequent calls.
     for (const [index, { text, values }] of statements.entries())
       await pool.query({ name: `statement-${index}`, text, values: [...values] })
     return context.json(response as object)

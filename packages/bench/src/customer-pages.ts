@@ -2,7 +2,7 @@ import { branch, type Element, leaf, type QbxmlRequest, serializeMessageSetRespo
 
 const pageSize = 500
 
-/** Prints one page of QuickBooks' response to an iterated query over `customers` customers. */
+/** Serializes one page of QuickBooks' response to an iterated query over `customers` customers. */
 export function customerPage(request: QbxmlRequest | undefined, customers: number): string {
   const { iterator, iteratorID: at = '0' } = request?.attributes ?? {}
   const from = iterator === 'Continue' ? Number(at) : 0

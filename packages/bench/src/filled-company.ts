@@ -2,7 +2,7 @@ import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 
 const addedAtOnce = 500
 
-/** Opens a company file in memory with a number of customers and of invoices, each of one line. */
+/** Opens a company file in memory with some customers and invoices, each with one line. */
 export async function openFilledCompany(counts: {
   readonly customers: number
   readonly invoices: number

@@ -6,7 +6,7 @@ import { createRealms } from './agent-realms.ts'
 import type { Measurement } from './measurement.ts'
 import { withPlayers } from './with-players.ts'
 
-/** The size that the goals are for. */
+/** The goals' size. */
 const agentCount = 10_000
 const processCount = 2
 const goals = { seconds: 30, mebibytes: 600, cores: 0.5 }
@@ -15,9 +15,9 @@ const idleMs = 30_000
 const backMsMax = 300_000
 
 /**
- * Kills a gateway with all of its agents, starts its successor at the same address, and measures how long it takes until
- * all agents are back, and what that and idle agents cost the gateway. The agents are those of the service, with their
- * pauses between attempts.
+ * Kills a gateway with all its agents, starts its successor at the same address, and measures how long it takes until
+ * all agents are back, and what they and idle agents cost the gateway. The agents are the service's, with their pauses
+ * between attempts.
  */
 export async function measureFleet(count = agentCount): Promise<Measurement[]> {
   const db = await createTestDatabase()

@@ -6,12 +6,10 @@ import { getMedian, type Measurement } from './measurement.ts'
 import { withPlayers } from './with-players.ts'
 
 const rounds = 5
-/** The count is that of a round, idle and flooded. */
+/** The count is a round's, idle and flooded. */
 const reads = { warmUp: 1_000, count: 1_000, concurrency: 4 }
 
-/**
- * Measures reads of one realm while the agent of another floods their gateway with statuses, in rounds that begin idle.
- */
+/** Measures one realm's reads while another's agent floods their gateway with statuses, in rounds beginning idle. */
 export async function measureFlood(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   try {
@@ -74,7 +72,7 @@ interface Reads {
   readonly failed: number
 }
 
-/** Sends `count` reads, a few at a time. Returns the 99th percentile of their latencies in milliseconds, and failures. */
+/** Sends `count` reads, a few at a time. Returns their latencies' 99th percentile in milliseconds, and failures. */
 async function readAll(pool: Pool, path: string, token: string, count: number): Promise<Reads> {
   const headers = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const times: number[] = []

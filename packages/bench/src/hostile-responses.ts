@@ -15,10 +15,10 @@ const warmUpCalls = 400
 const attackers = 4
 const attackersOfRealm = 2
 const mebibyte = 1024 ** 2
-/** Of the server with the heaps of its threads. */
+/** The server with its threads' heaps. */
 const mebibytesMax = 1_024
 
-/** Responses of about 16 MiB, which take a few kB on the wire. */
+/** Responses with about 16 MiB, which take a few kB on the wire. */
 const hostile = [
   wrap(`<CustomerRet>${'<A/>'.repeat(1_000_000)}</CustomerRet>`),
   wrap('<CustomerRet a="" b="" c="" d="" e="" f="" g="" h=""/>'.repeat(200_000)),
@@ -31,8 +31,8 @@ function wrap(records: string): string {
 }
 
 /**
- * Measures the reads of one company file while the agents of others respond with as much as they can, against the same
- * reads without them.
+ * Measures one company file's reads while others' agents respond with as much as they can, against the same reads
+ * without them.
  */
 export async function measureHostileResponses(): Promise<Measurement[]> {
   const db = await createTestDatabase()
@@ -105,7 +105,7 @@ export async function measureHostileResponses(): Promise<Measurement[]> {
   }
 }
 
-/** Repeats the calls of the attackers while it is switched on. */
+/** Repeats the attackers' calls while switched on. */
 function startAttack(callers: readonly (() => Promise<number>)[]) {
   let isOn = false
   let count = 0

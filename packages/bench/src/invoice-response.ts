@@ -1,6 +1,6 @@
 import { branch, type Element, leaf, serializeMessageSetResponse } from '@bridge/qbxml'
 
-/** Prints QuickBooks' response to a query that finds `invoices` invoices of `lines` lines. */
+/** Serializes QuickBooks' response to a query finding `invoices` invoices with `lines` lines. */
 export function invoiceResponse(invoices: number, lines: number): string {
   return serializeMessageSetResponse({
     responses: [

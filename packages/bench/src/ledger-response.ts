@@ -1,6 +1,6 @@
 const accounts = 50
 
-/** Prints the response to the message set of a general ledger with a number of rows. */
+/** Serializes the response to a general ledger's message set with some rows. */
 export function ledgerResponse(rows: number): string {
   const rowsOfAccount = Math.floor(rows / accounts)
   const names = Array.from({ length: accounts }, (_, index) => `Account ${index + 1}`)
@@ -33,7 +33,7 @@ export function ledgerResponse(rows: number): string {
   ].join('\n')
 }
 
-/** The types of the columns after the first, and their titles. */
+/** The column types after the first, and their titles. */
 const columns = [
   ['TxnID', 'Trans ID'],
   ['TxnType', 'Type'],

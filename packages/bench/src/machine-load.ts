@@ -1,11 +1,11 @@
 import { cpus, loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** How busy the machine is with everything that runs on it. */
+/** How busy the machine is with everything on it. */
 export interface MachineLoad {
-  /** The busy share of all processors, from 0 to 1. */
+  /** All processors' busy share, from 0 to 1. */
   readonly busyShare: number
-  /** The load average of the last minute. */
+  /** The last minute's load average. */
   readonly average: number
 }
 
@@ -15,7 +15,7 @@ const sampleMs = 1_000
 /** What a system and the terminal take on their own. */
 const quietShareMax = 0.1
 
-/** Measures the load of the machine for a second. */
+/** Measures the machine's load for a second. */
 export async function measureMachineLoad(): Promise<MachineLoad> {
   const first = cpus()
   await delay(sampleMs)
@@ -31,7 +31,7 @@ export function describeLoad({ before, after }: { readonly before: MachineLoad; 
     : `WARNING: the machine was not quiet (${busy}; ${averages}): repeat this measurement`
 }
 
-/** Returns the share of the time between two samples in which the processors were busy. */
+/** Returns the processors' busy share between two samples. */
 export function getBusyShare(first: readonly Processor[], second: readonly Processor[]): number {
   const total = sum(second, getTotalMs) - sum(first, getTotalMs)
   const idle = sum(second, getIdleMs) - sum(first, getIdleMs)

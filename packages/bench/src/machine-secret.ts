@@ -1,2 +1,2 @@
-/** The secret that the servers and gateways of a benchmark share. */
+/** The secret shared by a benchmark's servers and gateways. */
 export const machineSecret = 'machine-secret-of-the-benchmark-0123456789'

@@ -1,5 +1,5 @@
-// Sends the requests of loads (names of `NeighborLoad`, separated by commas) over and over, until the parent process ends
-// it. Arguments: the loads, origin, the realm with many records and its access token, a realm to reset and an API key.
+// Sends loads' requests (names of `NeighborLoad`, separated by commas) over and over, until the parent process ends it.
+// Arguments: the loads, origin, the realm with many records and its access token, a realm to reset and an API key.
 import { Pool } from 'undici'
 import type { NeighborLoad } from './neighbors.ts'
 

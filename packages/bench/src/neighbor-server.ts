@@ -1,16 +1,15 @@
-// Serves the service for the neighbors, with the limits of a deployment except for those of requests per minute and day.
-// Sends its origin, and replies to 'watch' when it watches its event loop and to 'read' with what it has seen since.
-// Argument: the URL of the database.
+// Serves the neighbors, with a deployment's limits except those per minute and day. Sends its origin, and replies to
+// 'watch' when it watches its event loop and to 'read' with what it has seen since. Argument: the database URL.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { connectDatabase } from '@bridge/database'
 import { serverDefaults } from '@bridge/server'
 import { serveBridge } from './served-app.ts'
 
-/** The state of the server. */
+/** The server's state. */
 export interface ServerState {
-  /** The longest time between two turns of the event loop, in milliseconds. */
+  /** The longest time between two event loop turns, in milliseconds. */
   readonly blockedMs: number
-  /** The most memory of the process with its threads since it started, in bytes. */
+  /** The process's most memory with its threads since it started, in bytes. */
   readonly memoryMax: number
 }
 

@@ -21,13 +21,13 @@ const addedAtOnce = 500
 const notes = 'x'.repeat(3_000)
 const warmUpRequests = 60
 const rounds = 5
-/** Of a round, idle and loaded. */
+/** In a round, idle and loaded. */
 const requests = 500
 const pauseMs = 5
 /** Of the server with the heaps of its threads, while it holds four batches of up to 32 MiB. */
 const serverMebibytesMax = 1_024
 
-/** The requests of one tenant. An organization has one sandbox, and a reset replaces its records: no tenant does both. */
+/** One tenant's requests. An organization has one sandbox, and a reset replaces its records: no tenant does both. */
 export type NeighborLoad = 'scans' | 'resets'
 
 interface Mix {
@@ -53,8 +53,8 @@ interface Tenant {
 }
 
 /**
- * Measures the requests of a tenant while others do their worst, without the limits of requests per minute and day, in
- * rounds that begin idle.
+ * Measures a tenant's requests while others do their worst, without limits per minute and day, in rounds beginning
+ * idle.
  */
 export async function measureNeighbors(): Promise<Measurement[]> {
   const db = await createTestDatabase()
@@ -110,7 +110,7 @@ async function measure(db: TestDatabase): Promise<Measurement[]> {
         const load = await startLoad(loads, bridge.origin, busy, reset, done)
         await measureRound(loaded)
         await load.stop()
-        // Exchanges that run when the load ends are finished first.
+        // Exchanges running when the load ends are finished first.
         await waitUntilIdle(request)
       }
       measurements.push({
@@ -138,7 +138,7 @@ async function measure(db: TestDatabase): Promise<Measurement[]> {
   }
 }
 
-/** The times of the requests of all rounds, and the longest block of the event loop in each round. */
+/** All rounds' request times, and the event loop's longest block in each round. */
 interface Times {
   readonly times: number[]
   readonly blocksMs: number[]

@@ -14,12 +14,12 @@ const counts = { customers: 20_000, invoices: 50_000 }
 const pageSize = 100
 const realmId = requireRealmId('1234567890123456')
 const runs = 3
-/** The times of this many pages before a page, or of a first page read again, are taken for that of the page. */
+/** This many pages' times before a page, or of a first page read again, count as the page's time. */
 const pagesOfTime = 15
 const pageRatioMax = 1.5
 const runRatioMax = 2
 
-/** A list that a client reads to its end, and the request by which QuickBooks returns all of it at once. */
+/** A list read to its end by a client, and the request for all of it at once. */
 interface List {
   readonly entity: string
   readonly request: string
@@ -38,7 +38,7 @@ const invoices: List = {
   count: counts.invoices,
 }
 
-/** The times of a run through a list, in milliseconds. */
+/** A list run's times, in milliseconds. */
 interface Run {
   readonly pages: readonly number[]
   /** The times in which the first page was read again and again before the run. */
@@ -98,7 +98,7 @@ export async function measurePages(): Promise<Measurement[]> {
   }
 }
 
-/** Reads all pages of a list as clients do: until one is not full. */
+/** Reads all list pages as clients do: until one is not full. */
 async function runThrough(list: List, readPage: (list: List, page: number) => Promise<number>) {
   const pages: number[] = []
   let records = 0

@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 
-/** Lets the largest resident size of a process begin at its present one. Linux only. */
+/** Resets a process's largest resident size to its present one. Linux only. */
 export async function resetPeakMemory(processId: number): Promise<void> {
   await writeFile(`/proc/${processId}/clear_refs`, '5')
 }
 
-/** Returns the largest resident size of a process with its threads since it was reset, in bytes. Linux only. */
+/** Returns a process's largest resident size with its threads since the reset, in bytes. Linux only. */
 export async function readPeakMemory(processId: number): Promise<number> {
   return parsePeakMemory(await readFile(`/proc/${processId}/status`, 'utf8'))
 }

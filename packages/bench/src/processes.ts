@@ -7,9 +7,9 @@ import { type BenchRealm, createAccessToken, createRealms } from './agent-realms
 import { getMedian, type Measurement } from './measurement.ts'
 import { withPlayers } from './with-players.ts'
 
-/** From here on, the processes of a comparison and those that load them have a core each. */
+/** From here on, a comparison's processes and those loading them have a core each. */
 const coresMin = 8
-/** As many for each process that is compared, because a process that has more in flight needs less time for each. */
+/** As many for each compared process, because one with more in flight needs less time for each. */
 const realmsOfProcess = 32
 const rounds = 7
 const roundMs = 1_000
@@ -21,8 +21,8 @@ type Side = (typeof sides)[number]
 type Start = Parameters<Parameters<typeof withPlayers>[0]>[0]
 
 /**
- * Measures two gateways against one, and two servers against one: the processor time of a read, and the throughput where
- * the machine has enough cores for that.
+ * Measures two gateways against one, and two servers against one: a read's processor time, and the throughput where the
+ * machine has enough cores.
  */
 export async function measureProcesses(): Promise<Measurement[]> {
   const db = await createTestDatabase()
@@ -46,7 +46,7 @@ interface GatewaySide {
   readonly agents: readonly RolePlayer[]
 }
 
-/** Starts one gateway and two, each side with the agents of two. */
+/** Starts one gateway and two, each side with two agents' worth. */
 async function startGateways({ database, url }: TestDatabase, start: Start): Promise<Record<Side, GatewaySide>> {
   const realms = await createRealms(database, 4 * realmsOfProcess)
   const startSide = async (own: readonly BenchRealm[], count: number): Promise<GatewaySide> => {
@@ -68,7 +68,7 @@ async function startGateways({ database, url }: TestDatabase, start: Start): Pro
   }
 }
 
-/** Measures reads of message sets, without HTTP, so that gateways have more work than the processes that call them. */
+/** Measures message set reads, without HTTP: gateways have more work than the calling processes. */
 async function measureGateways(
   { url }: TestDatabase,
   start: Start,
@@ -175,7 +175,7 @@ function takeHalf<Item>(items: readonly Item[]): readonly Item[] {
   return split(items, 2)[0] ?? []
 }
 
-/** Splits a list into parts of about the same length. */
+/** Splits a list into about equally long parts. */
 function split<Item>(items: readonly Item[], count: number): readonly (readonly Item[])[] {
   return Array.from({ length: count }, (_, place) => items.filter((_item, index) => index % count === place))
 }

@@ -48,7 +48,7 @@ function measureParsing(): Measurement {
   }
 }
 
-/** Returns the medians of two functions in milliseconds, alternating between them. */
+/** Returns two functions' medians in milliseconds, alternating between them. */
 function measureInTurns(ours: () => unknown, peer: () => unknown): readonly [number, number] {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < warmUpRounds + rounds; round++) {
@@ -156,7 +156,7 @@ function measureScan(): Measurement {
   }
 }
 
-/** Prints the pages of QuickBooks' response to the scan. */
+/** Serializes the pages of QuickBooks' response to the scan. */
 function printScanPages(): readonly string[] {
   return Array.from({ length: customers / 500 }, (_, page) =>
     customerPage(
@@ -177,7 +177,7 @@ function scan(pages: () => readonly string[]): JsonObject {
   return queryResponse
 }
 
-/** Measures the peak of the heap, including the text and elements of a page. */
+/** Measures the heap's peak, including a page's text and elements. */
 function measureScanMemory(): Measurement {
   const measureHeap = (): number => {
     collectGarbage()

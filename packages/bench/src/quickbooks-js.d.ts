@@ -1,4 +1,4 @@
-/** The parts of the package that the benchmark uses; it has no types. */
+/** The package's parts used by the benchmark; it has no types. */
 declare module 'quickbooks-js' {
   interface Handler {
     fetchRequests(callback: (error: null, requests: readonly string[]) => void): void
@@ -8,7 +8,7 @@ declare module 'quickbooks-js' {
 
   export default class Server {
     setQBXMLHandler(handler: Handler): void
-    /** Listens at the port of the environment variable `QB_SOAP_PORT`. */
+    /** Listens at the port in the environment variable `QB_SOAP_PORT`. */
     run(): void
   }
 }

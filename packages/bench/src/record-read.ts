@@ -7,7 +7,7 @@ const rounds = 31
 const warmUpRounds = 6
 const readsOfRound = 300
 
-/** Measures reading one record from a company file of 10,000 records against one of 500. */
+/** Measures reading one record from a company file with 10,000 records against one with 500. */
 export async function measureRecordRead(): Promise<Measurement> {
   const small = await openFilled(sizes.small)
   const large = await openFilled(sizes.large)
@@ -32,7 +32,7 @@ export async function measureRecordRead(): Promise<Measurement> {
 
 interface Filled {
   readonly company: Company
-  /** Message sets that each read one invoice, spread over the file. */
+  /** Message sets each reading one invoice, spread over the file. */
   readonly reads: readonly string[]
 }
 

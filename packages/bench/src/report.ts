@@ -69,7 +69,7 @@ function measureMs(work: () => unknown): number {
   return performance.now() - startedAt
 }
 
-/** Measures a report of the sample company against a read by ID, both with responses that were recorded before. */
+/** Measures a sample company report against a read by ID, both with recorded responses. */
 async function measureProfitAndLoss(db: TestDatabase): Promise<Measurement> {
   const reportResponse = await recordReport('ProfitAndLoss')
   const productionDesktop: Desktop = {
@@ -115,7 +115,7 @@ async function measureProfitAndLoss(db: TestDatabase): Promise<Measurement> {
   }
 }
 
-/** Measures the calls of another realm while ledgers are read, and the memory that reading one takes. */
+/** Measures another realm's calls while ledgers are read, and the memory for reading one. */
 async function measureOthers(db: TestDatabase): Promise<Measurement[]> {
   const ledger = ledgerResponse(ledgerRows)
   const productionDesktop: Desktop = {
@@ -150,7 +150,7 @@ async function measureOthers(db: TestDatabase): Promise<Measurement[]> {
       }
       return getPercentile(times, 0.99)
     }
-    // The first ledger also starts the worker that reads it.
+    // The first ledger also starts the worker reading it.
     const bytes = await measurePeak(readLedger)
     await timeCalls((calls) => calls === 500)
     const quietMs = await timeCalls((calls) => calls === quietCalls)
@@ -184,7 +184,7 @@ function getPercentile(values: readonly number[], part: number): number {
   return [...values].sort((left, right) => left - right)[Math.floor(values.length * part)] ?? Number.NaN
 }
 
-/** Returns by how much the resident memory of the process, workers included, grows while work runs. */
+/** Returns by how much the process's resident memory, workers included, grows while work runs. */
 async function measurePeak(work: () => Promise<void>): Promise<number> {
   collectGarbage()
   const before = measureMemory()
@@ -201,7 +201,7 @@ function measureMemory(): number {
   return process.memoryUsage.rss()
 }
 
-/** Returns the response of the sample company to a report. */
+/** Returns the sample company's response to a report. */
 async function recordReport(name: string): Promise<string> {
   const company = openCompany({
     storage: memoryStorage(),

@@ -8,7 +8,7 @@ import { getMedian, type Measurement } from './measurement.ts'
 import { withPlayers } from './with-players.ts'
 
 const pairs = 10
-/** A pair alternates often, because the speed of a machine changes within seconds. */
+/** A pair alternates often, because a machine's speed changes within seconds. */
 const turnsOfPair = 8
 const callsOfTurn = 300
 /** The engine compiles and optimizes during the first calls. */
@@ -25,7 +25,7 @@ interface ProcessorTimes {
 }
 
 /**
- * Measures the processor time of a server with its request log on and off in turn: the code of two processes is compiled
+ * Measures a server's processor time with its request log on and off in turn: two processes' code is compiled
  * differently.
  */
 export async function measureRequestLog(): Promise<Measurement[]> {
@@ -75,7 +75,7 @@ function measureSandbox({ database, url: databaseUrl }: TestDatabase): Promise<M
   })
 }
 
-/** Returns the processor times of a call in milliseconds, those of storing its entry included. */
+/** Returns a call's processor times in milliseconds, including storing its entry. */
 async function measurePairs(server: RolePlayer, call: Call): Promise<readonly ProcessorTimes[]> {
   const measure = async (isOn: boolean): Promise<number> => {
     await server.logRequests(isOn)

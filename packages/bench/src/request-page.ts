@@ -8,7 +8,7 @@ const few = 1_000
 const many = 1_000_000
 const load = { concurrency: 1, rounds: 31, count: 20, warmUp: 200 }
 
-/** Measures the first page of the requests of an organization with a million of them against one with a thousand. */
+/** Measures the first page of an organization's million requests against one with a thousand. */
 export async function measureRequestPage(): Promise<Measurement[]> {
   const db = await createTestDatabase()
   const served = await serveBridge(db)

@@ -2,9 +2,9 @@ import { type ChildProcess, spawnSync } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 
 /**
- * Lets a process use only the processor time that others leave, as if it ran on another machine. The lowest priority
- * is not enough: the scheduler of Linux lets a process of any priority finish its slice of some milliseconds, unless the
- * policy of all its threads is `SCHED_IDLE`.
+ * Lets a process use only the processor time others leave, as if it ran on another machine. The lowest priority is not
+ * enough: Linux's scheduler lets a process with any priority finish its slice lasting some milliseconds, unless all its
+ * threads' policy is `SCHED_IDLE`.
  */
 export function runWhenIdle({ pid }: ChildProcess): void {
   if (pid === undefined) return

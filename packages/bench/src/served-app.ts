@@ -12,11 +12,11 @@ import { pino } from 'pino'
 
 /** The machine secret of the benchmark. */
 export const benchSecret = 'secret-of-the-benchmark-0123456789-0123'
-// Logs at the level of a deployment, to /dev/null.
+// Logs at a deployment's level, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
 const unlimited = 100_000_000
 
-/** Serves an app on a free port of this machine. */
+/** Serves an app on a free local port. */
 export async function serve(fetch: Hono['fetch']) {
   const server = createHttpServer(getRequestListener(fetch))
   server.listen(0, '127.0.0.1')
@@ -54,7 +54,7 @@ export async function serveBridge(
     readonly config?: Partial<ServerOptions['config']>
   } = {},
 ) {
-  // As the program of the server does.
+  // As the server's program does.
   preferEventLoop()
   const changes = createChangeFeed(db.url)
   const server = await createServer({

@@ -10,7 +10,7 @@ const lines = 8
 const rounds = 31
 const warmUpRounds = 8
 
-/** Measures reading invoices from qbXML into JSON against two common parsers that only parse the XML. */
+/** Measures reading invoices from qbXML into JSON against two common parsers which only parse the XML. */
 export async function measureTranslation(): Promise<Measurement[]> {
   const found = findEntity('Invoice')
   if (found?.kind !== 'built') throw new Error('Invoice has no table.')
@@ -49,7 +49,7 @@ interface Pair {
   readonly peerMs: number
 }
 
-/** Measures two ways to read the invoices in alternation, and returns the median of each. */
+/** Measures two ways to read the invoices in alternation, and returns each median. */
 function measurePair(ours: () => number, peers: () => number): Pair {
   const times = { ours: [] as number[], peers: [] as number[] }
   for (let round = 0; round < warmUpRounds + rounds; round++) {
@@ -66,7 +66,7 @@ function describe({ ourMs, peerMs }: Pair): string {
   return `${ourMs.toFixed(0)} ms against ${peerMs.toFixed(0)} ms of processor time, medians of ${rounds} rounds in alternation`
 }
 
-/** Parses a text with handlers that build nothing, and returns the number of its invoices. */
+/** Parses a text with handlers building nothing, and returns its number of invoices. */
 function countWithSaxes(text: string): number {
   let count = 0
   const parser = new SaxesParser({ xmlns: false })
@@ -82,7 +82,7 @@ function countWithSaxes(text: string): number {
   return count
 }
 
-/** Returns the milliseconds of processor time that `work` takes. @throws unless it finds every invoice */
+/** Returns `work`'s processor time in milliseconds. @throws unless it finds every invoice */
 function measureMs(work: () => number): number {
   const before = process.cpuUsage()
   const count = work()

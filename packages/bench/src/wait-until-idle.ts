@@ -6,7 +6,7 @@ const settleRoundsMax = 20
 /**
  * Makes requests until the slowest of some is not slower than three times the median. Each returns its time.
  *
- * @param share of the requests of which the slowest counts; by default of all of them
+ * @param share the share of requests whose slowest counts; by default all
  */
 export async function waitUntilIdle(request: () => Promise<number>, share = 1): Promise<void> {
   for (let round = 0; round < settleRoundsMax; round++) {

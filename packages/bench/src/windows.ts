@@ -31,7 +31,9 @@ const realmId = requireRealmId('9130357992411486')
 const companyFile = 'C:\\Users\\Public\\Bench.qbw'
 const logger = pino({ level: 'silent' })
 
-/** Measures the COM host, the installer and an installed agent under Wine. Where that is not possible, says so in a line. */
+/**
+ * Measures the COM host, the installer and an installed agent under Wine. Says so in a line where that is impossible.
+ */
 export async function measureWindows(): Promise<Measurement[]> {
   const obstacle = await ensureInstalledAgent()
   if (obstacle !== undefined) {
@@ -91,7 +93,7 @@ async function measureRoundTrips(pc: WindowsPc): Promise<Measurement> {
   }
 }
 
-/** Measures a large response of the emulator through COM against the same one of the simulated desktop. */
+/** Measures the emulator's large response through COM against the simulated desktop's. */
 async function measureResponse(pc: WindowsPc, company: Company): Promise<Measurement> {
   pc.quickBooks.script(serveCompany(company, companyFile))
   const com = await ComDesktop.start({
@@ -147,7 +149,7 @@ function toSize({ bytes }: Installer): Measurement {
   }
 }
 
-/** Measures an installed agent that is connected and has no request. */
+/** Measures an installed, connected agent without requests. */
 async function measureRest(pc: WindowsPc, installer: Installer): Promise<Measurement[]> {
   const company = await openFilledCompany({ customers: 1, invoices: 0 })
   pc.quickBooks.script(serveCompany(company, companyFile))
@@ -188,7 +190,7 @@ function toMB(bytes: number): string {
 const agentPrograms = /BridgeServiceAgent.*\\(node|qbhost64|bridge-agent)\.exe/i
 const tickMs = 10
 
-/** Sums memory and processor time of the agent's processes, from `/proc`. */
+/** Sums the agent processes' memory and processor time, from `/proc`. */
 async function readProcesses(pc: WindowsPc) {
   const image = await readImage(pc.local('Programs/BridgeServiceAgent/versions/0.1.0/node.exe'))
   const sums = { count: 0, privateBytes: 0, residentBytes: 0, cpuMs: 0 }
@@ -232,8 +234,8 @@ function parseMappings(smaps: string): Mapping[] {
 }
 
 /**
- * Reads where a 64-bit program is mapped. Windows maps the file; Wine copies it into private memory, because the
- * sections of `node.exe` are not aligned to pages in the file.
+ * Reads where a 64-bit program is mapped. Windows maps the file; Wine copies it into private memory, because
+ * `node.exe`'s sections are not aligned to pages in the file.
  */
 async function readImage(program: string): Promise<{ readonly start: number; readonly end: number }> {
   const bytes = await readFile(program)

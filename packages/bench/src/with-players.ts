@@ -1,6 +1,6 @@
 import { play, type Role, type RoleEnvironment, type RolePlayer } from './agent-processes.ts'
 
-/** Runs `run` and stops the processes that it started. */
+/** Runs `run` and stops the processes it started. */
 export async function withPlayers<Result>(
   run: (start: (role: Role, env?: RoleEnvironment) => Promise<RolePlayer>) => Promise<Result>,
 ): Promise<Result> {

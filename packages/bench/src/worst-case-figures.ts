@@ -2,36 +2,36 @@ import { getMedian, getPercentile, type Measurement } from './measurement.ts'
 
 const mebibyte = 1024 ** 2
 
-/** The calls of a tenant in one state of the service, idle or loaded. */
+/** A tenant's calls in one service state, idle or loaded. */
 export interface Calls {
-  /** Times of successful calls, in milliseconds. */
+  /** Successful calls' times, in milliseconds. */
   readonly times: Readonly<Record<CallKind, readonly number[]>>
-  /** Calls that failed, with their responses. */
+  /** Failed calls, with their responses. */
   readonly failures: readonly string[]
 }
 
 export type CallKind = 'read' | 'write'
 
-/** The largest resident size of each process, in bytes. */
+/** Each process's largest resident size, in bytes. */
 export type PeakMemory = Readonly<Record<'server' | 'gateway', number>>
 
-/** A load, and how much slower the calls of a tenant may be with it. */
+/** A load, and how much slower a tenant's calls may be with it. */
 export interface WorstCase {
   readonly name: string
   readonly slowdownMax: number
 }
 
-/** The calls of a tenant with a load, and without it. */
+/** A tenant's calls with a load, and without it. */
 export interface Run {
   readonly idle: Calls
   readonly loaded: Calls
   readonly memory: PeakMemory
-  /** How much of the load the service worked on, and how much it refused. */
+  /** How much load the service worked on, and how much it refused. */
   readonly reached: number
   readonly refused: number
 }
 
-/** The memory that a deployment requests for a process (`deploy/kubernetes`), in MiB. */
+/** The memory requested for a process in a deployment (`deploy/kubernetes`), in MiB. */
 const mebibytesMax: PeakMemory = { server: 1_024, gateway: 512 }
 
 const kinds = ['read', 'write'] as const
@@ -47,7 +47,7 @@ export function isTooSlow({ slowdownMax }: WorstCase, run: Run): boolean {
   return kinds.some((kind) => getSlowdown(run, kind) > slowdownMax)
 }
 
-/** Returns the figures of a load: the median of the slowdowns of all runs, and the worst of everything else. */
+/** Returns a load's figures: the median slowdown over all runs, and the worst of everything else. */
 export function toMeasurements(
   { name, slowdownMax }: WorstCase,
   runs: readonly Run[],
@@ -98,7 +98,7 @@ function printTimes(times: readonly number[]): string {
   return `median / p99 of ${times.length}: ${ms(0.5)} / ${ms(0.99)} ms`
 }
 
-/** Puts the calls of several rounds together. */
+/** Joins several rounds' calls. */
 export function joinCalls(rounds: readonly Calls[]): Calls {
   return {
     times: {

@@ -1,5 +1,5 @@
-// Repeats loads of the attacks, one at a time, on a service whose facts are its argument: a message is a load to start, or
-// 'stop'. Replies that the load is under way, and with its counts when it has stopped.
+// Repeats the attacks' loads, one at a time, on a service whose facts are its argument: a message is a load to start,
+// or 'stop'. Replies when the load is under way, and with its counts when it has stopped.
 import { loads } from '@bridge/attack/loads'
 import { duringLoad, untilUnderWay } from '@bridge/attack/run-load'
 import { connectDatabase } from '@bridge/database'

@@ -15,19 +15,19 @@ import { type CallKind, type Calls, isTooSlow, joinCalls, type Run, toMeasuremen
 
 const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url))
 /**
- * How long the rounds take, in milliseconds. Each load has an idle round before it, and one after it. What limits most
- * loads are requests per minute, which may be made at once, so that a round has a whole minute of them.
+ * How long the rounds take, in milliseconds. Each load has an idle round before it, and one after it. Most loads are
+ * limited by requests per minute, which may be made at once: a round has a whole minute.
  */
 const msOfRound = { idle: 10_000, loaded: 60_000 }
 const readsPerWrite = 4
-/** The share of calls that shows whether the service is idle again: some are slow even then. */
+/** The share of calls showing whether the service is idle again: some are slow even then. */
 const settledShare = 0.9
 const warmUpMs = 5_000
-/** The runs of a load with which calls were too slow. The median of their slowdowns counts. */
+/** The runs per load with too slow calls. Their median slowdown counts. */
 const runsOfSlow = 3
 const slowdownMax = { visitor: 1.5, other: 2 }
 
-/** The limits are those of a deployment. */
+/** A deployment's limits. */
 const limits = {
   REST_REQUESTS_PER_MINUTE: String(serverDefaults.restRequestsPerMinute),
   SANDBOX_CALLS_PER_DAY: String(serverDefaults.sandboxCallsPerDay),
@@ -44,7 +44,7 @@ const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
   write: 'company file create',
 }
 
-/** What the process of the loads knows of the service. */
+/** What the load process knows about the service. */
 export type AttackedService = Pick<LoadTarget, 'origin' | 'port' | 'pagesOrigin' | 'gatewayOrigin' | 'victim'> & {
   readonly databaseUrl: string
 }
@@ -54,17 +54,17 @@ export type LoadToStart = Pick<LoadTarget, 'attacker'> & { readonly name: string
 
 const chosenPrefix = 'worst-cases: '
 
-/** Returns the measures of names like `worst-cases: a visitor`, each of the loads whose names contain the text. */
+/** Returns the measures for names like `worst-cases: a visitor`, each for the loads with the text in their names. */
 export function chooseWorstCases(names: readonly string[]): Readonly<Record<string, typeof measureWorstCases>> {
   const chosen = names.filter((name) => name.startsWith(chosenPrefix))
   return Object.fromEntries(chosen.map((name) => [name, () => measureWorstCases(name.slice(chosenPrefix.length))]))
 }
 
 /**
- * Measures the calls of a tenant, whose company file an agent serves, while each of the worst loads of the attacks runs,
- * between idle rounds. Only this tenant has no limit of requests, because a minute of them would be too few to measure.
+ * Measures a tenant's calls, with a company file behind an agent, while each of the attacks' worst loads runs, between
+ * idle rounds. Only this tenant has no request limit, because a minute's requests would be too few to measure.
  *
- * @param text chooses the loads whose names contain it
+ * @param text chooses the loads with it in their names
  */
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
@@ -83,7 +83,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
       await attacker.start({ name, attacker: await createTenant(target.database, `attacker-${tenants}`) })
       const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound.loaded))
       const counts = await attacker.stop()
-      // Work that runs when the load ends is finished first.
+      // Work running when the load ends is finished first.
       await waitUntilIdle(() => call(target, 'read').then(({ ms }) => ms), settledShare)
       const after = await measureRound(target, msOfRound.idle)
       const idle = joinCalls([before, after])
@@ -107,10 +107,10 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
 }
 
 const minuteMs = 60_000
-/** The minutes that the runs of a load take, more than enough. */
+/** The minutes a load's runs take, more than enough. */
 const minutesOfLoad = 10
 
-/** Gives the tenant whose calls are measured more requests than it can make, in each minute that the loads may take. */
+/** Gives the measured tenant more requests than it can make, in each minute the loads may take. */
 async function liftLimit({ database, victim }: ProcessTarget, loadCount: number): Promise<void> {
   const thisMinute = Math.floor(Date.now() / minuteMs)
   const windows = Array.from({ length: minutesOfLoad * (loadCount + 1) }, (_, minute) => ({
@@ -121,7 +121,7 @@ async function liftLimit({ database, victim }: ProcessTarget, loadCount: number)
   await database.rateWindow.createMany({ data: windows, skipDuplicates: true })
 }
 
-/** Makes reads one after the other, and a write after every few of them, for some time. */
+/** Makes reads one by one, and a write after every few, for some time. */
 async function measureRound(target: ProcessTarget, ms: number): Promise<Calls> {
   const times: Record<CallKind, number[]> = { read: [], write: [] }
   const failures: string[] = []
@@ -144,7 +144,7 @@ async function call(target: ProcessTarget, kind: CallKind) {
   return { ms: performance.now() - startedAt, failed }
 }
 
-/** Returns also the most memory of the processes that the tenant uses while the work is done. */
+/** Also returns the most memory used by the tenant's processes while the work is done. */
 async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Promise<Result>) {
   const ids = [programs['other server'].getProcessId(), programs.gateway.getProcessId()] as const
   await Promise.all(ids.map(resetPeakMemory))
@@ -154,8 +154,8 @@ async function watchMemory<Result>({ programs }: ProcessTarget, work: () => Prom
 }
 
 /**
- * Starts the process of the loads. It runs only when the service does not, because attackers and their agents run on
- * other machines.
+ * Starts the load process. It runs only when the service does not, because attackers and their agents run on other
+ * machines.
  */
 async function startAttacker({ origin, port, pagesOrigin, gatewayOrigin, victim, postgres }: ProcessTarget) {
   const service: AttackedService = { origin, port, pagesOrigin, gatewayOrigin, victim, databaseUrl: postgres.url }
