@@ -17,7 +17,7 @@ export interface ConnectorRealm {
 export async function createConnectorRealms(database: Database, count: number): Promise<readonly ConnectorRealm[]> {
   const realms = await createRealms(database, count)
   const created: ConnectorRealm[] = []
-  // One by one: so many hashes at once would keep the database waiting for its connections.
+  // One by one: this many hashes at once would keep the database waiting for its connections.
   for (const { realmId } of realms) {
     const password = mintSecret('svcw_')
     const fileId = randomUUID()

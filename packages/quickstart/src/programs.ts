@@ -30,6 +30,6 @@ export const programs = {
 
 /**
  * The environment of the programs. Memory in blocks of 1 MiB and more returns to the system when it is free. By default,
- * glibc raises that size to that of the largest block, and each thread that hashes passwords keeps 16 MiB.
+ * glibc raises it to the largest block's size, and each thread hashing passwords keeps 16 MiB.
  */
 export const programEnvironment = { NODE_ENV: 'production', MALLOC_MMAP_THRESHOLD_: '1048576' } as const

@@ -41,7 +41,7 @@ export async function serveTests(): Promise<number> {
       await findFreePort(),
     ]
     // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
-    // a sign-in, which that of the others does not, and its quotas are small.
+    // a sign-in, unlike the others, and its quotas are small.
     const stripe = await startStripeEmulator({
       port: stripePort,
       portalPort: billingPort,
