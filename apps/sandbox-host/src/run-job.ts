@@ -16,14 +16,15 @@ import { payloadCodec } from './payload-codec.ts'
  * committed, unless another process has opened the file: then nothing was stored.
  */
 export async function runJob(
-  { call: { realmId, content }, payload, sentAt = performance.now() }: Job,
+  { call: { realmId, content }, payload, receivedAt, sentAt = receivedAt }: Job,
   files: CompanyFiles,
   logger: Logger,
 ): Promise<ExchangeOutcome<Uint8Array>> {
   try {
     const outcome =
       content === 'sandbox-call' ? await callSandbox(realmId, payload, files) : await exchange(realmId, payload, files)
-    return hasResponse(outcome) ? { ...outcome, timing: { desktopMs: performance.now() - sentAt } } : outcome
+    const timing = { queueMs: sentAt - receivedAt, desktopMs: performance.now() - sentAt }
+    return hasResponse(outcome) ? { ...outcome, timing } : outcome
   } catch (error) {
     if (error instanceof LeaseLostError) return { sent: false, reason: 'not-mine' }
     if (error instanceof UnreadablePayloadError) return { sent: false, reason: 'unreachable' }

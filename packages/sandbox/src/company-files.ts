@@ -1,5 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { AuditRow, ExchangeOutcome, RealmId, Refusal, SandboxTemplate } from '@bridge/agent-protocol'
+import {
+  type AuditRow,
+  type ExchangeOutcome,
+  hasResponse,
+  type RealmId,
+  type Refusal,
+  type SandboxTemplate,
+} from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import {
   type Clock,
@@ -55,7 +62,9 @@ export class CompanyFiles {
 
   /** Sends a message set to a sandbox's company file. */
   async exchange(realmId: RealmId, messageSet: string): Promise<ExchangeOutcome> {
-    return toExchangeOutcome(await this.#use(realmId, (company) => company.exchange(messageSet)))
+    const startedAt = performance.now()
+    const outcome = toExchangeOutcome(await this.#use(realmId, (company) => company.exchange(messageSet)))
+    return hasResponse(outcome) ? { ...outcome, timing: { desktopMs: performance.now() - startedAt } } : outcome
   }
 
   /** Counts the sandbox's records, deactivated ones included. */

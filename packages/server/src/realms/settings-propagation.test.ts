@@ -3,6 +3,7 @@ import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sandboxRealmId, startBridge, type TestBridge } from '../../test/bridge.fixture.ts'
+import { openCompanyFiles } from '../../test/local-sandboxes.fixture.ts'
 import { createServer } from '../create-server.ts'
 
 let bridge: TestBridge
@@ -23,7 +24,8 @@ afterAll(() => bridge.stop())
 async function startSecondServer(changes: ChangeFeed, clock: () => Date) {
   const { database, config } = bridge
   const { wireTraceDir: _, ...rest } = config
-  const server = await createServer({ database, changes, clock, logger, config: rest })
+  const sandboxFiles = openCompanyFiles({ database, clock, config })
+  const server = await createServer({ database, sandboxFiles, changes, clock, logger, config: rest })
   const hasDepartments = async () => {
     const response = await server.app.request(
       `/v3/company/${sandboxRealmId}/query?query=select count(*) from Department`,
