@@ -72,6 +72,8 @@ export class SandboxHost {
   /** The response delays, by sandbox. */
   readonly #delays = new Map<RealmId, number>()
   #timers: NodeJS.Timeout[] = []
+  /** The latest renewal, which must not follow the removal. */
+  #renewal = Promise.resolve()
   /** Whether servers know the host. */
   #isListed = false
 
@@ -138,7 +140,9 @@ export class SandboxHost {
     }
     await renew()
     this.#timers = [
-      setInterval(() => void renew(), heartbeatMs),
+      setInterval(() => {
+        this.#renewal = renew()
+      }, heartbeatMs),
       setInterval(() => this.#servers.endSilent(), heartbeatMs),
     ]
     logger.info({ url }, 'sandbox host is listening')
@@ -154,6 +158,7 @@ export class SandboxHost {
   async drain(): Promise<void> {
     const { database, logger } = this.#options
     this.#stopTimers()
+    await this.#renewal
     this.#isListed = false
     await removeHost(database, this.url).catch((error: unknown) => {
       logger.warn({ err: error }, 'Could not tell servers that this host ends')

@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     // The process has said what to do.
     onRefused: (code) => process.exit(code),
   })
-  stopOnSignal({ close: () => supervisor.stop(), stopMsMax: maxDrainMs + 7_000, logger })
+  stopOnSignal({ close: () => supervisor.stop(), maxStopMs: maxDrainMs + 7_000, logger })
 }
 
 /** Ends the process with one line saying what to do. */

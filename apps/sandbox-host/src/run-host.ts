@@ -67,7 +67,7 @@ export async function runHost({ env, index, logger, refuseStart }: RunHostOption
       await tracing?.close()
       await database.$disconnect()
     },
-    stopMsMax: maxDrainMs + 5_000,
+    maxStopMs: maxDrainMs + 5_000,
     logger,
   })
   await host.listen()

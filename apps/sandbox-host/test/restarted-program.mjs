@@ -13,8 +13,8 @@ try {
 process.once('disconnect', () => process.exit())
 process.once('SIGTERM', () => process.exit())
 if (isFirst && first === 'refuses') process.exit(3)
-process.send('alive')
-setInterval(() => process.send('alive'), 50)
+process.send?.('alive')
+setInterval(() => process.send?.('alive'), 50)
 if (isFirst && index === '0') {
   if (first === 'loops')
     setTimeout(() => {
