@@ -19,7 +19,7 @@ const ceilings: Readonly<Record<string, Budget>> = {
   'packages/emulator': { of: 20, that: 12, thatOf: 0, max: 1, print: 0 },
   'packages/quickstart': { of: 20, that: 12, thatOf: 0, max: 3, print: 0 },
   'packages/repository-checks': { of: 20, that: 12, thatOf: 0, max: 0, print: 1 },
-  'packages/server': { of: 21, that: 12, thatOf: 22, max: 84, print: 23 },
+  'packages/server': { of: 20, that: 12, thatOf: 22, max: 84, print: 23 },
   'packages/simulated-web-connector': { of: 20, that: 12, thatOf: 0, max: 2, print: 8 },
   'packages/soak': { of: 20, that: 12, thatOf: 0, max: 7, print: 5 },
   'packages/stripe-emulator': { of: 20, that: 12, thatOf: 0, max: 2, print: 0 },

@@ -9,7 +9,7 @@ interface LocalSandboxesOptions {
   readonly config: Pick<ServerConfig, 'sandboxRecordsMax'>
 }
 
-/** Opens company files of sandboxes in this process, with the clock of the test. */
+/** Opens sandboxes' company files in this process, with the test's clock. */
 export function openCompanyFiles({ database, clock, config }: LocalSandboxesOptions): CompanyFiles {
   return new CompanyFiles({
     database,
@@ -20,7 +20,7 @@ export function openCompanyFiles({ database, clock, config }: LocalSandboxesOpti
   })
 }
 
-/** Creates the desktop of sandboxes over company files in this process. */
+/** Creates the sandboxes' desktop over company files in this process. */
 export function openSandboxes(options: LocalSandboxesOptions): Sandboxes {
   return createSandboxDesktop(openCompanyFiles(options))
 }

@@ -1,4 +1,4 @@
-// Prefers the event loop of its process, and prints the priority of the event loop and those of the other threads.
+// Prefers its process's event loop, and prints the priorities of the event loop and the other threads.
 import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { preferEventLoop } from '../src/workers/prefer-event-loop.ts'

@@ -15,7 +15,7 @@ import { type IncomingEvent, syncAccount } from './sync.ts'
 
 const bodyBytesMax = 1024 * 1024
 const toleranceSeconds = 300
-/** The maximum number of waiting events. Stripe sends more of them again. */
+/** The most waiting events. Stripe sends further ones again. */
 export const waitingEventsMax = 1_000
 
 const idSchema = z.string().regex(/^\w{1,255}$/)

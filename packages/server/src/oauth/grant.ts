@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The permissions of an access token, or of a call made by the service for a user. */
+/** The permissions behind an access token, or behind a call made by the service for a user. */
 export interface Grant {
   readonly realmId: RealmId
   readonly realmKind: 'sandbox' | 'production'

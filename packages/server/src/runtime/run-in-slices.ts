@@ -1,6 +1,6 @@
 const waiting: (() => void)[] = []
 
-/** Runs work and serves other requests after each of its slices. Of all such work, one slice runs per turn of the event loop. */
+/** Runs work and serves other requests after each slice. One slice runs per event loop turn, whatever work waits. */
 export async function runInSlices<Result>(work: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const step = work.next()
