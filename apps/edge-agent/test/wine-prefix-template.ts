@@ -10,7 +10,7 @@ const templates = path.join(homedir(), '.cache/bridge-service/wine-prefixes')
 const unchanging = /\.(acm|ax|cpl|dll|drv|exe|nls|ocx|sys|tlb)$/i
 
 /**
- * Copies the prefix template into a new folder. Creates the template first if there is none yet, which takes seconds,
+ * Copies the prefix template into a new folder. Creates the template first if it is missing, which takes seconds,
  * and now and then stalls.
  *
  * @param traits what decides about the template, such as the Wine version

@@ -26,7 +26,7 @@ function print(text: string, name = 'CustomerQueryRq'): string {
 function read(...texts: string[]): void {
   for (const text of texts) outcomes.push(submit(session, 'read', print(text)))
 }
-/** Asks for a request, and returns its queries' texts; undefined if there is none. */
+/** Asks for a request, and returns its queries' texts; undefined without a request. */
 async function ask(): Promise<string[] | undefined> {
   const asked = session.takeRequest(never)
   await vi.advanceTimersByTimeAsync(25_000)

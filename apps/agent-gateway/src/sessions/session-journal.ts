@@ -23,7 +23,7 @@ export class SessionJournal {
   readonly #agent: JournaledAgent
   // Created on demand: most sessions never need these.
   #recalled: Set<string> | undefined
-  /** The IDs that arrived during the current look-up; undefined while there is none. */
+  /** The IDs that arrived during the current look-up; undefined outside a look-up. */
   #waitingIds: Set<string> | undefined
   #background: Promise<unknown> | undefined
 

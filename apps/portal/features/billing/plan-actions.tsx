@@ -9,7 +9,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import type { BillingState } from './queries.ts'
 
-/** Shows the subscription's buttons, or why there are none. */
+/** Shows the subscription's buttons, or why it has no buttons. */
 export function PlanActions({ state: { plan, action, billingEnabled } }: { readonly state: BillingState }) {
   const { id: orgId, role } = useOrganization()
   const trpc = useTRPC()
