@@ -45,6 +45,7 @@ export {
   type Refusal,
   type SandboxCall,
   type SandboxTemplate,
+  sandboxResults,
 } from './sandbox-call.ts'
 export { type TraceIds, toTraceIds } from './trace-context.ts'
 export {

@@ -33,6 +33,14 @@ const sandboxCallSchema = z.discriminatedUnion('name', [
 /** A server's call to a sandbox host beyond an exchange; the exchange call's payload, as JSON. */
 export type SandboxCall = z.infer<typeof sandboxCallSchema>
 
+/** Call results by name. */
+export const sandboxResults = {
+  reset: z.object({ records: z.int(), nextNumber: z.int() }),
+  setFaults: z.null(),
+  getFaults: flatObject,
+  countRecords: z.int(),
+} satisfies Record<SandboxCall['name'], z.ZodType>
+
 const refusals = ['SANDBOX_UNSUPPORTED', 'SANDBOX_RECORD_LIMIT'] as const
 
 /** Why only an emulated company file refuses a message set: an `execution-error` code in place of QuickBooks' own. */
@@ -50,12 +58,12 @@ export function encodeJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value ?? null))
 }
 
-/** Decodes what {@link encodeJson} has encoded. */
-export function decodeJson(payload: Uint8Array): unknown {
-  return JSON.parse(decoder.decode(payload))
+/** Decodes what {@link encodeJson} has encoded. @throws for a value outside the schema */
+export function decodeJson<Value>(payload: Uint8Array, schema: z.ZodType<Value>): Value {
+  return schema.parse(JSON.parse(decoder.decode(payload)))
 }
 
 /** Decodes a call. @throws for anything else */
 export function parseSandboxCall(payload: Uint8Array): SandboxCall {
-  return sandboxCallSchema.parse(decodeJson(payload))
+  return decodeJson(payload, sandboxCallSchema)
 }

@@ -11,9 +11,11 @@ import {
   type RealmId,
   type SandboxCall,
   type SandboxTemplate,
+  sandboxResults,
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { DesktopResponse, ExchangeOptions } from '../desktop/desktop.ts'
 import { ExchangeCaller } from '../desktop/exchange-caller.ts'
 import { payloadCodec } from '../desktop/gateway-desktop-payload.ts'
@@ -71,30 +73,30 @@ export class SandboxHosts implements SandboxFiles {
   }
 
   async reset(realmId: RealmId, template: SandboxTemplate, event?: AuditRow): Promise<ResetCounts> {
-    return (await this.#ask(realmId, { name: 'reset', template, event })) as ResetCounts
+    return this.#ask(realmId, { name: 'reset', template, event }, sandboxResults.reset)
   }
 
   async countRecords(realmId: RealmId): Promise<number> {
-    return (await this.#ask(realmId, { name: 'countRecords' })) as number
+    return this.#ask(realmId, { name: 'countRecords' }, sandboxResults.countRecords)
   }
 
   async getFaults(realmId: RealmId): Promise<StoredFaults> {
-    return (await this.#ask(realmId, { name: 'getFaults' })) as StoredFaults
+    return this.#ask(realmId, { name: 'getFaults' }, sandboxResults.getFaults)
   }
 
   async setFaults(realmId: RealmId, faults: StoredFaults, event?: AuditRow): Promise<void> {
-    await this.#ask(realmId, { name: 'setFaults', faults, event })
+    await this.#ask(realmId, { name: 'setFaults', faults, event }, sandboxResults.setFaults)
   }
 
   close(): void {
     this.#caller.close()
   }
 
-  /** @throws if the host did not respond; a change may have been stored */
-  async #ask(realmId: RealmId, call: SandboxCall): Promise<unknown> {
+  /** @throws if the host did not respond as the schema says; a change may have been stored */
+  async #ask<Result>(realmId: RealmId, call: SandboxCall, schema: z.ZodType<Result>): Promise<Result> {
     const kind = call.name === 'reset' || call.name === 'setFaults' ? 'write' : 'read'
     const outcome = await this.#call({ realmId, kind, content: 'sandbox-call' }, encodeJson(call))
-    if (hasResponse(outcome)) return decodeJson(outcome.response)
+    if (hasResponse(outcome)) return decodeJson(outcome.response, schema)
     throw new Error(`The sandbox did not respond to ${call.name} (${outcome.reason}).`, { cause: outcome.cause })
   }
 
