@@ -18,7 +18,7 @@ it('rejects a host without a database and a secret', () => {
   )
 })
 
-it('gives each process the next port of the address of the first one', () => {
+it('gives each process the next port after the first one’s', () => {
   expect([0, 1].map((index) => toProcessUrl('http://host.example:4100', index))).toEqual([
     'http://host.example:4100',
     'http://host.example:4101',

@@ -35,7 +35,7 @@ describe('a host of sandboxes', () => {
     expect(await hosts.database.sandboxDocument.count({ where: { realmId, kind: 'Customer' } })).toBe(1)
   })
 
-  it('resets books with an event of the audit log, counts records, and fails as told', async () => {
+  it('resets books with an audit event, counts records, and fails on request', async () => {
     await hosts.startHost()
     const server = hosts.connect()
     await add(server, realmId, 'Before')
@@ -108,7 +108,7 @@ describe('several hosts', () => {
     return one.count().files === 1 ? { server, holder: one, other } : { server, holder: other, other: one }
   }
 
-  it('share the sandboxes, each of which all servers send to the same host', async () => {
+  it('serve a sandbox at the same host for all servers', async () => {
     const both = [await hosts.startHost(), await hosts.startHost()]
     const servers = [hosts.connect(), hosts.connect()]
     const realms = await Promise.all(Array.from({ length: 12 }, () => hosts.createSandbox()))
@@ -120,7 +120,7 @@ describe('several hosts', () => {
     expect(Math.min(...files)).toBeGreaterThan(0)
   })
 
-  it('take over the sandboxes of one that broke, without losing or doubling a write', async () => {
+  it('take over a broken host’s sandboxes without losing or doubling a write', async () => {
     const { server, holder, other } = await startTwo()
     breakOff(holder)
     expect(await add(server, realmId, 'Second')).toMatchObject(responded)
@@ -128,7 +128,7 @@ describe('several hosts', () => {
     expect(await listCustomers(server, realmId)).toEqual(['First', 'Second'])
   })
 
-  it('let only the one write that opened the file last', async () => {
+  it('store writes only in the process that opened the file last', async () => {
     const { server, holder, other } = await startTwo()
     await hosts.database.sandboxHost.delete({ where: { url: holder.url } })
     const second = hosts.connect()
@@ -139,7 +139,7 @@ describe('several hosts', () => {
     expect(await listCustomers(second, realmId)).toEqual(['First', 'Of the first', 'Of the second'])
   })
 
-  it('repeat a write of the same message set once', async () => {
+  it('run a message set once, however often it is sent', async () => {
     const { server, holder } = await startTwo()
     expect(await add(server, realmId, 'Once', 'set-1')).toMatchObject(responded)
     breakOff(holder)
@@ -147,7 +147,7 @@ describe('several hosts', () => {
     expect(await listCustomers(server, realmId)).toEqual(['First', 'Once'])
   })
 
-  it('serve the calls of one that stops, after it has completed the accepted ones', async () => {
+  it('serve a stopping host’s later calls, once it has completed those it accepted', async () => {
     const { server, holder } = await startTwo()
     // Keeps calls under way.
     await server.setFaults(realmId, { answerDelayMs: 1_000 })
@@ -162,7 +162,7 @@ describe('several hosts', () => {
 })
 
 describe('a server without a host', () => {
-  it('sends nothing, until a host is there', async () => {
+  it('sends nothing until a host is listed', async () => {
     const server = hosts.connect()
     expect(await add(server, realmId, 'Too early')).toEqual({ sent: false, reason: 'offline' })
     const waiting = add(server, realmId, 'In time')

@@ -41,7 +41,7 @@ it('neither loses nor doubles writes while its processes are killed one after th
   expect(ofFirst.filter((name) => name?.startsWith('Customer'))).toEqual([...names].sort())
 })
 
-it('completes what it has accepted and leaves no host behind when it ends on SIGTERM', async () => {
+it('completes accepted calls and removes its hosts on SIGTERM', async () => {
   const program = await startHostProgram(hosts.databaseUrl)
   const server = hosts.connect()
   const realmId = await hosts.createSandbox()

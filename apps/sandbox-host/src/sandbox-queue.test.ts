@@ -39,7 +39,7 @@ function openQueue() {
   }
 }
 
-it('runs the calls of a sandbox one after another, and those of others at the same time', async () => {
+it('runs one sandbox’s calls one after another, and different sandboxes’ at the same time', async () => {
   const { submit, running, end } = openQueue()
   submit('a1', 1)
   submit('a2', 1)
@@ -49,7 +49,7 @@ it('runs the calls of a sandbox one after another, and those of others at the sa
   expect(running()).toEqual(['b1', 'a2'])
 })
 
-it('never starts a call whose time ran out or whose caller left while it waited', async () => {
+it('never starts a waiting call after its time ran out or its caller left', async () => {
   const { queue, submit, running, end, outcomes } = openQueue()
   submit('slow')
   submit('expired', 1, 100)
@@ -60,14 +60,14 @@ it('never starts a call whose time ran out or whose caller left while it waited'
   expect(running()).toEqual([])
 })
 
-it('loses a call that runs for longer than its caller waits', async () => {
+it('reports a call as lost if it outlasts its caller’s wait', async () => {
   const { submit, outcomes } = openQueue()
   submit('slow', 1, 100)
   await vi.advanceTimersByTimeAsync(100)
   expect(outcomes).toEqual({ slow: { sent: true, lost: true, reason: 'timeout' } })
 })
 
-it('rejects a call that would wait behind 64 others', () => {
+it('rejects a call behind 64 waiting ones', () => {
   const { submit, outcomes } = openQueue()
   for (let count = 0; count <= 64; count += 1) submit(`call ${count}`)
   expect(outcomes).toEqual({})
@@ -85,7 +85,7 @@ it('runs the next call while a response is held back', async () => {
   expect(outcomes).toEqual({ late: response })
 })
 
-it('drains when every accepted call has its outcome, also a late one, and sends no further one', async () => {
+it('drains once every accepted call has its outcome, and accepts no more', async () => {
   const { queue, submit, end, outcomes } = openQueue()
   submit('late')
   submit('last')
@@ -102,7 +102,7 @@ it('drains when every accepted call has its outcome, also a late one, and sends 
   await drained
 })
 
-it('loses what has begun when it closes, and only that', async () => {
+it('reports only started calls as lost when it closes', async () => {
   const { queue, submit, end, outcomes } = openQueue()
   submit('held back')
   await end('held back', 500)

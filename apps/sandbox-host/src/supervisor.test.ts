@@ -41,14 +41,14 @@ it.each(['loops', 'swells'] as const)('replaces a process that %s, and spares th
     .toEqual([expect.not.toBeOneOf([pids[0]]), pids[1]])
 })
 
-it('replaces a process that is killed', async () => {
+it('replaces a killed process', async () => {
   const { pids } = await start('runs')
   process.kill(pids[1] ?? 0, 'SIGKILL')
   await expect.poll(() => supervisor.listPids()[1] ?? pids[1], { timeout: 30_000 }).not.toBe(pids[1])
   expect(supervisor.listPids()[0]).toBe(pids[0])
 })
 
-it('does not repeat a start that is refused', async () => {
+it('does not repeat a refused start', async () => {
   const { refused } = await start('refuses')
   await expect.poll(() => refused, { timeout: 30_000 }).toEqual([3, 3])
   expect(supervisor.listPids()).toEqual([undefined, undefined])

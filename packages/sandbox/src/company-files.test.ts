@@ -38,7 +38,7 @@ function add(files: CompanyFiles, realmId: RealmId, name: string) {
   return files.exchange(realmId, serializeMessageSet({ requests: [request], onError: 'stopOnError' }))
 }
 
-it('stores nothing for a process after another one has opened the file, until it opens the file again', async () => {
+it('stores nothing once another process has opened the file, until it is opened again', async () => {
   const realmId = await createSandbox()
   const [first, second] = [openProcess(), openProcess()]
   await add(first, realmId, 'Of the first')

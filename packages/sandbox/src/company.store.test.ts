@@ -34,7 +34,7 @@ function customer(id: string, value: Document['value']): Document {
   return { kind: 'Customer', id, value }
 }
 
-it('returns the documents that changed since a version, including removed ones', async () => {
+it('returns documents changed since a version, including removed ones', async () => {
   const storage = createCompanyStorage(test.database, await newRealm())
   const begin = await storage.exclusive(undefined, (delta) => ({ changes: [], result: delta }))
   expect(begin).toEqual({ version: 0, result: { version: 0, complete: true, documents: [] } })
@@ -95,7 +95,7 @@ it('returns all documents to a server whose version predates a reset', async () 
   expect(result).toEqual({ version: 1, complete: true, documents: [customer('1', {})] })
 })
 
-it('reports a version as current until there is a later one, and never while a server writes', async () => {
+it('reports a version as current until a later one exists, and never during a write', async () => {
   const realmId = await newRealm()
   const storage = createCompanyStorage(test.database, realmId)
   expect(await storage.isCurrent?.(0)).toBe(false)
@@ -109,7 +109,7 @@ it('reports a version as current until there is a later one, and never while a s
   expect([await storage.isCurrent?.(1), await storage.isCurrent?.(2)]).toEqual([false, true])
 })
 
-it('finds the template of a sandbox', async () => {
+it('finds a sandbox’s template', async () => {
   const [fresh, empty] = [await newRealm(), await newRealm()]
   await test.database.sandboxCompany.create({ data: { realmId: empty, template: 'empty' } })
   expect([await findTemplate(test.database, fresh), await findTemplate(test.database, empty)]).toEqual([

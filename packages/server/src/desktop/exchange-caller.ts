@@ -1,7 +1,7 @@
 import type { ExchangeCall, ExchangeOutcome, NotSent } from '@bridge/agent-protocol'
 import { connectToGateway, type GatewayLink } from './gateway-link.ts'
 
-/** Why a process did not accept a call: it serves the realm no longer, or cannot be reached. */
+/** Why a process did not accept a call: it no longer serves the realm, or cannot be reached. */
 export type Elsewhere = 'not-mine' | 'unreachable'
 
 interface ExchangeCallerOptions {
@@ -9,7 +9,7 @@ interface ExchangeCallerOptions {
   readonly clock: () => Date
 }
 
-/** Calls the processes that serve company files, each over one link that is opened on demand and reopened after it ended. */
+/** Calls the processes serving company files, each over one link, opened on demand and reopened after it ended. */
 export class ExchangeCaller {
   readonly #options: ExchangeCallerOptions
   readonly #links = new Map<string, GatewayLink>()
@@ -19,7 +19,7 @@ export class ExchangeCaller {
   }
 
   /**
-   * Calls a process. If it did not accept the call, calls the one that `findNext` returns, within the call's budget.
+   * Calls a process. If it did not accept the call, calls the one returned by `findNext`, within the call's budget.
    *
    * @param findNext gets the number of calls so far; undefined ends the attempts
    */
@@ -49,7 +49,7 @@ export class ExchangeCaller {
   #getLink(url: string): GatewayLink {
     const existing = this.#links.get(url)
     if (existing?.isOpen()) return existing
-    // The addresses of processes that were shut down never come back.
+    // Addresses of stopped processes never come back.
     for (const [other, link] of this.#links) if (!link.isOpen()) this.#links.delete(other)
     const link = connectToGateway({ gatewayUrl: url, machineSecret: this.#options.machineSecret })
     this.#links.set(url, link)

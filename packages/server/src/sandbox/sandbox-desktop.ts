@@ -11,19 +11,19 @@ import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
 import type { SandboxFaults } from './faults.ts'
 import type { ResetCounts, SandboxFiles } from './sandbox-files.ts'
 
-/** The company files of all sandboxes as a desktop, with what only sandboxes can do. */
+/** All sandboxes' company files as a desktop, with what only sandboxes can do. */
 export interface Sandboxes extends Desktop {
-  /** Resets the books of a sandbox. */
+  /** Resets a sandbox's books. */
   reset(realmId: RealmId, template: SandboxTemplate, event?: AuditRow): Promise<ResetCounts>
-  /** Counts the records of the sandbox, deactivated ones included. */
+  /** Counts the sandbox's records, deactivated ones included. */
   countRecords(realmId: RealmId): Promise<number>
-  /** Loads the faults of the sandbox. */
+  /** Loads the sandbox's faults. */
   faults(realmId: RealmId): Promise<SandboxFaults>
-  /** Replaces the faults of the sandbox. A reset turns them off. */
+  /** Replaces the sandbox's faults. A reset turns them off. */
   setFaults(realmId: RealmId, faults: SandboxFaults, event?: AuditRow): Promise<void>
 }
 
-/** Creates the desktop of sandboxes. */
+/** Creates the sandboxes' desktop. */
 export function createSandboxDesktop(files: SandboxFiles): Sandboxes {
   return {
     exchange: async (realmId, messageSet, options) =>
@@ -35,7 +35,7 @@ export function createSandboxDesktop(files: SandboxFiles): Sandboxes {
   }
 }
 
-/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for requests that only the sandbox rejects */
+/** @throws Fault `SANDBOX_RECORD_LIMIT` or `SANDBOX_UNSUPPORTED` for requests rejected only by the sandbox */
 function requireEmulated(outcome: ExchangeOutcome<DesktopResponse>): ExchangeOutcome<DesktopResponse> {
   if (outcome.sent || outcome.reason !== 'execution-error') return outcome
   const { hresult, message } = outcome.error

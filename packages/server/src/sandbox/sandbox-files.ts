@@ -1,25 +1,25 @@
 import type { AuditRow, ExchangeOutcome, RealmId, SandboxTemplate } from '@bridge/agent-protocol'
 import type { DesktopResponse, ExchangeOptions } from '../desktop/desktop.ts'
 
-/** The number of records of a company file, and that of the next transaction. */
+/** A company file's number of records, and the next transaction's number. */
 export interface ResetCounts {
   readonly records: number
   readonly nextNumber: number
 }
 
-/** The values of faults that differ from their defaults. */
+/** Faults with other values than their defaults. */
 export type StoredFaults = Readonly<Record<string, boolean | number | string | null>>
 
-/** The company files of all sandboxes. */
+/** All sandboxes' company files. */
 export interface SandboxFiles {
-  /** Sends a message set to the company file of a sandbox. */
+  /** Sends a message set to a sandbox's company file. */
   exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome<DesktopResponse>>
-  /** Resets the books of a sandbox. */
+  /** Resets a sandbox's books. */
   reset(realmId: RealmId, template: SandboxTemplate, event?: AuditRow): Promise<ResetCounts>
-  /** Counts the records of the sandbox, deactivated ones included. */
+  /** Counts the sandbox's records, deactivated ones included. */
   countRecords(realmId: RealmId): Promise<number>
-  /** Loads the faults of the sandbox. */
+  /** Loads the sandbox's faults. */
   getFaults(realmId: RealmId): Promise<StoredFaults>
-  /** Replaces the faults of the sandbox. A reset turns them off. */
+  /** Replaces the sandbox's faults. A reset turns them off. */
   setFaults(realmId: RealmId, faults: StoredFaults, event?: AuditRow): Promise<void>
 }

@@ -31,15 +31,15 @@ interface SandboxHostsOptions {
   readonly logger: Logger
 }
 
-/** How long the list of hosts is used. A host that ends in the meantime is noticed when it is called. */
+/** How long the host list is used. A host ended in the meantime is noticed when called. */
 const listMs = 2_000
-/** How long a call waits for a host that accepts it. A killed one is back after a second. */
+/** How long a call waits for an accepting host. A killed one is back after a second. */
 const maxWaitMs = 5_000
 const pauseMs = 100
 
 /**
- * The company files of sandboxes in the processes that host them. The address of a host and the ID of a realm decide which
- * host serves the realm, so that all servers choose the same one. If it is away, the next one takes over.
+ * Sandboxes' company files in their hosts. A host's address and the realm ID decide which host serves the realm: all
+ * servers choose the same one. If it is away, the next one takes over.
  */
 export class SandboxHosts implements SandboxFiles {
   readonly #options: SandboxHostsOptions
@@ -105,7 +105,7 @@ export class SandboxHosts implements SandboxFiles {
     const { realmId } = call
     const untilMs = performance.now() + maxWaitMs
     let hosts = sortHosts(await this.#list(), realmId)
-    /** Returns the next host of the list. Once all were tried, waits for one that comes back. */
+    /** Returns the next host in the list. Once all were tried, waits for one to come back. */
     const next = async (): Promise<string | undefined> => {
       while (hosts.length === 0) {
         if (performance.now() >= untilMs) return undefined
