@@ -1,6 +1,12 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, type QbxmlRequest, type QbxmlResponse, serializeMessageSet } from '@bridge/qbxml'
+import {
+  parseMessageSetResponse,
+  type QbxmlRequest,
+  type QbxmlResponse,
+  runAtOnce,
+  serializeMessageSet,
+} from '@bridge/qbxml'
 import {
   createReadRequests,
   type EntityTable,
@@ -121,7 +127,7 @@ function getTable(name: string): EntityTable {
 async function runQuery(company: Company, table: EntityTable, text: string): Promise<JsonObject> {
   const run = planQuery(parseQuery(text), table, context)
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
-    run.accept(await exchange(company, requests))
+    runAtOnce(run.accept(await exchange(company, requests)))
   }
   return run.finish().queryResponse
 }
@@ -170,7 +176,7 @@ function scan(pages: () => readonly string[]): JsonObject {
   const run = planQuery(parseQuery(scanText), getTable('Customer'), context)
   for (const page of pages()) {
     if (run.next().length === 0) throw new Error('The scan ended early.')
-    run.accept(parseMessageSetResponse(page).responses)
+    runAtOnce(run.accept(parseMessageSetResponse(page).responses))
   }
   const { queryResponse } = run.finish()
   if (queryResponse.maxResults !== 100) throw new Error('The scan returned an unexpected number of rows.')
@@ -195,7 +201,7 @@ function measureScanMemory(): Measurement {
     const text = customerPage(request, customers)
     const { responses } = parseMessageSetResponse(text)
     bytes += text.length
-    run.accept(responses)
+    runAtOnce(run.accept(responses))
     peak = Math.max(peak, measureHeap() - before)
   }
   const { queryResponse } = run.finish()

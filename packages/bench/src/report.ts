@@ -150,7 +150,6 @@ async function measureOthers(db: TestDatabase): Promise<Measurement[]> {
       }
       return getPercentile(times, 0.99)
     }
-    // The first ledger also starts the worker reading it.
     const bytes = await measurePeak(readLedger)
     await timeCalls((calls) => calls === 500)
     const quietMs = await timeCalls((calls) => calls === quietCalls)

@@ -52,8 +52,7 @@ export const gatewayFaults = {
     when: 'The realm exceeded its limit of requests per minute, or has too many requests running at once.',
     causes: [
       'Several integrations share the realm, or a loop sends requests without a pause.',
-      'Large requests count as several. After many of them at once, the next ones wait or are rejected.',
-      'More than 50 requests were sent at once.',
+      'More than 50 requests were sent at once, or long responses were not read.',
     ],
     fixes: [
       'Wait for the number of seconds in `Retry-After`. `RateLimit-Remaining` on every response shows how many requests are left.',

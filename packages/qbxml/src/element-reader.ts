@@ -34,11 +34,15 @@ export class ElementReader {
   readonly #leastOpen: number
   readonly #maxDepth: number
   readonly #maxElements: number
+  readonly #maxElementsPerRecord: number
   readonly #handlers: ElementHandlers
+  readonly #container: string | undefined
   readonly #decoder: TextDecoder
   readonly #attributeReader: AttributeReader
   readonly #recent: RecentElements
   #elementsCount = 0
+  /** The elements since the last one was reported. */
+  #elementsOfOne = 0
   #pendingText = ''
   #isRootSeen = false
   #hasDropped = false
@@ -55,7 +59,9 @@ export class ElementReader {
     this.#leastOpen = Math.max(options.depth - 1, 1)
     this.#maxDepth = options.maxDepth ?? defaultMaxDepth
     this.#maxElements = options.maxElements ?? Number.POSITIVE_INFINITY
+    this.#maxElementsPerRecord = options.maxElementsPerRecord ?? Number.POSITIVE_INFINITY
     this.#handlers = handlers
+    this.#container = options.container
     this.#decoder = new TextDecoder(text, options.dropsCharacters ?? false)
     this.#attributeReader = new AttributeReader(this.#cursor, this.#decoder, {
       maxAttributes: options.maxAttributes ?? Number.POSITIVE_INFINITY,
@@ -67,6 +73,11 @@ export class ElementReader {
   /** True once a character forbidden in XML was dropped. */
   get hasDropped(): boolean {
     return this.#hasDropped || this.#decoder.hasDropped
+  }
+
+  /** The document; once read, without dropped characters. */
+  get text(): string {
+    return this.#cursor.text
   }
 
   /** Creates an error with the current position. */
@@ -97,6 +108,20 @@ export class ElementReader {
     this.#rejectPendingText()
     if (this.#open.length > 0) throw this.error(`the element ${this.#open.at(-1)?.name} is not closed`)
     if (!this.#isRootSeen) throw this.error('there is no element')
+  }
+
+  /**
+   * Reads one element, with `depth` 1, from a document already accepted by another reader.
+   *
+   * @param start its opening tag's position
+   */
+  readElement(start: number): void {
+    if (start < this.#cursor.position) this.#decoder.rewind()
+    this.#cursor.position = start
+    this.#isRootSeen = false
+    this.#elementsCount = 0
+    do this.#readNext()
+    while (this.#open.length > 0)
   }
 
   #readSlice(): void {
@@ -186,8 +211,10 @@ export class ElementReader {
     const count = 1 + element.children.length
     // An element possibly over a limit is read tag by tag, for the error's position.
     if (this.#open.length + 2 > this.#maxDepth || this.#elementsCount + count > this.#maxElements) return false
+    if (this.#elementsOfOne + count > this.#maxElementsPerRecord) return false
     this.#elementsCount += count
-    this.#add(element)
+    this.#elementsOfOne += count
+    this.#add(element, tagStart)
     cursor.position = tagStart + markup.length
     return true
   }
@@ -203,7 +230,7 @@ export class ElementReader {
     if (!this.#decoder.isPlain(text, start, textEnd)) return false
     const element = leaf(name, text.slice(start, textEnd))
     this.#countElement()
-    this.#add(element)
+    this.#add(element, tagStart)
     cursor.position = nameEnd + 1
     this.#recent.keep(hash, element, text, tagStart, cursor.position)
     return true
@@ -215,12 +242,20 @@ export class ElementReader {
     this.#elementsCount += 1
     if (this.#elementsCount > this.#maxElements)
       throw this.#cursor.limitError(`there are more than ${this.#maxElements} elements`)
+    this.#elementsOfOne += 1
+    if (this.#elementsOfOne > this.#maxElementsPerRecord)
+      throw this.#cursor.limitError(`a record has more than ${this.#maxElementsPerRecord} elements`)
   }
 
   /** Adds an element to its parent, or reports it if it has none. */
-  #add(element: Element): void {
-    if (this.#open.length + 1 === this.#depthOfElements) this.#handlers.onElement(element)
-    else this.#children[this.#childrenCount++] = element
+  #add(element: Element, start: number): void {
+    if (this.#open.length + 1 === this.#depthOfElements) {
+      this.#elementsOfOne = 0
+      this.#handlers.onElement(element, start)
+    } else if (this.#container !== undefined && this.#open[this.#open.length - 1]?.name === this.#container) {
+      this.#elementsOfOne = 0
+      this.#handlers.onContained?.(element, start)
+    } else this.#children[this.#childrenCount++] = element
   }
 
   #openElement(name: string, attributes: Attributes, hash: number, start: number): void {
@@ -255,7 +290,7 @@ export class ElementReader {
     const { name, attributes, firstChild } = open
     const isFrame = this.#open.length + 1 < this.#depthOfElements
     const hasChildren = this.#childrenCount > firstChild
-    if (this.#pendingText !== '' && (hasChildren || isFrame)) this.#rejectPendingText()
+    if (this.#pendingText !== '' && (hasChildren || isFrame || name === this.#container)) this.#rejectPendingText()
     if (isFrame) return
     const element: Element = {
       name,
@@ -266,7 +301,7 @@ export class ElementReader {
     if (this.#isRepeatable(element, open)) this.#recent.keep(open.hash, element, this.#cursor.text, open.start, end)
     this.#pendingText = ''
     this.#childrenCount = firstChild
-    this.#add(element)
+    this.#add(element, open.start)
   }
 
   /** Returns whether an element and its children have no attributes, and its children have no children. */

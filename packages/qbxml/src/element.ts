@@ -9,6 +9,11 @@ export interface Element {
   readonly children: readonly Element[]
 }
 
+/** Elements in document order. */
+export interface ElementList extends Iterable<Element> {
+  readonly length: number
+}
+
 const noChildren: readonly Element[] = []
 
 /** Creates an element with text; empty text clears a field in a Mod request. */

@@ -7,7 +7,7 @@ export {
   type Violation,
 } from './conforms.ts'
 export { copyTexts } from './copy-texts.ts'
-export { branch, child, childrenByName, childText, type Element, leaf } from './element.ts'
+export { branch, child, childrenByName, childText, type Element, type ElementList, leaf } from './element.ts'
 export { ElementReader } from './element-reader.ts'
 export type { ElementHandlers, ElementReaderOptions } from './element-reader-options.ts'
 export type {
@@ -17,6 +17,8 @@ export type {
   QbxmlRequest,
   QbxmlResponse,
   StatusSeverity,
+  StreamedMessageSetResponse,
+  StreamedResponse,
 } from './message-set.ts'
 export { findElementType } from './messages/element-types.ts'
 export {
@@ -28,7 +30,12 @@ export {
 } from './messages/message-table.ts'
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
-export { parseMessageSetResponse, type ReadLimits, readMessageSetResponse } from './parse-message-set-response.ts'
+export {
+  parseMessageSetResponse,
+  type ReadLimits,
+  readMessageSetResponse,
+  streamMessageSetResponse,
+} from './parse-message-set-response.ts'
 export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
 export {
   InvalidCharacterError,
@@ -39,6 +46,7 @@ export {
 } from './serialize.ts'
 export { runAtOnce, type Sliced } from './sliced.ts'
 export { getSeverity, isStatusIn, isTransientStatus, type Status, type StatusGroup, statuses } from './status.ts'
+export { readWhole } from './streamed-elements.ts'
 export { QbxmlLimitError, QbxmlSyntaxError } from './syntax-error.ts'
 export { correctEpoch, formatEpoch, getIdSuffix, parseEpoch } from './times.ts'
 export { findValueError, type TypeRule, types, type ValueError } from './types.ts'

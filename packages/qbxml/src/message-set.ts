@@ -1,4 +1,4 @@
-import type { Element } from './element.ts'
+import type { Element, ElementList } from './element.ts'
 
 /** How requests after a failed one are handled. QuickBooks rejects `rollbackOnError`. */
 export type OnError = 'stopOnError' | 'continueOnError'
@@ -41,4 +41,16 @@ export interface MessageSetResponse {
   /** Copied from the message set. */
   readonly newMessageSetId?: string
   readonly responses: readonly QbxmlResponse[]
+}
+
+/** A response whose elements may be {@link StreamedElements}. */
+export interface StreamedResponse extends Omit<QbxmlResponse, 'elements'> {
+  readonly elements: ElementList
+  /** A long report's rows, which its element then lacks. */
+  readonly reportRows?: ElementList
+}
+
+/** The responses to a message set; read it with `streamMessageSetResponse`. */
+export interface StreamedMessageSetResponse extends Omit<MessageSetResponse, 'responses'> {
+  readonly responses: readonly StreamedResponse[]
 }

@@ -1,8 +1,10 @@
 import type { Element } from './element.ts'
 import { ElementReader } from './element-reader.ts'
-import type { MessageSetResponse, QbxmlResponse } from './message-set.ts'
+import type { ElementReaderOptions } from './element-reader-options.ts'
+import type { MessageSetResponse, QbxmlResponse, StreamedMessageSetResponse } from './message-set.ts'
 import { runAtOnce, type Sliced } from './sliced.ts'
 import { getSeverity } from './status.ts'
+import { StreamedElements } from './streamed-elements.ts'
 import type { QbxmlSyntaxError } from './syntax-error.ts'
 
 /** The largest response to accept; more is a `QbxmlLimitError`. */
@@ -25,11 +27,52 @@ export function parseMessageSetResponse(text: string, limits?: ReadLimits): Mess
  * unreadable. Throws `QbxmlSyntaxError`.
  */
 export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): Sliced<MessageSetResponse> {
-  const responses: QbxmlResponse[] = []
-  let head: ResponseHead | undefined
-  let elements: Element[] = []
+  const { responses, ...head } = yield* readResponses(text, limits)
+  return { ...head, responses: responses.map(({ response, elements }) => ({ ...response, elements })) }
+}
 
-  const options = { maxCharacters: maxResponseCharacters, ...limits, depth: 4, dropsCharacters: true }
+/** Above this length, a response's elements take more memory than several calls at once should have. */
+const maxWholeCharacters = 1024 * 1024
+/** The most elements per record or row, enough for a transaction with 8,000 lines. More would hold up other calls. */
+const maxElementsPerRecord = 100_000
+
+/**
+ * Parses a complete response like {@link readMessageSetResponse}, but a long one keeps no elements: they are read a second
+ * time, one by one. Throws `QbxmlSyntaxError` and `QbxmlLimitError`.
+ */
+export function* streamMessageSetResponse(text: string, limits: ReadLimits = {}): Sliced<StreamedMessageSetResponse> {
+  if (text.length <= maxWholeCharacters) return yield* readMessageSetResponse(text, limits)
+  const { responses, ...head } = yield* readResponses(text, { ...limits, maxElementsPerRecord }, true)
+  return {
+    ...head,
+    responses: responses.map(({ response, elements, streamed, rows }) => ({
+      ...response,
+      ...(rows.length > 0 ? { elements, reportRows: rows } : { elements: streamed }),
+    })),
+  }
+}
+
+/** A response while it is read. */
+interface OpenResponse {
+  response: Omit<QbxmlResponse, 'elements'>
+  /** In a streamed response, only a report without its rows. */
+  readonly elements: Element[]
+  readonly streamed: StreamedElements
+  readonly rows: StreamedElements
+}
+
+type ReadResponses = ResponseHead & { readonly responses: readonly OpenResponse[] }
+
+function* readResponses(
+  text: string,
+  limits: ReadLimits & Pick<ElementReaderOptions, 'maxElementsPerRecord'>,
+  isStreamed = false,
+): Sliced<ReadResponses> {
+  const responses: OpenResponse[] = []
+  let head: ResponseHead | undefined
+  const container = isStreamed ? { container: 'ReportData' } : {}
+  const options = { maxCharacters: maxResponseCharacters, ...limits, ...container, depth: 4, dropsCharacters: true }
+  const createStreamed = () => new StreamedElements(() => reader.text, { dropsCharacters: true })
   const reader = new ElementReader(text, options, {
     onFrameOpen(name, attributes, depth) {
       if (depth === 1) {
@@ -39,22 +82,27 @@ export function* readMessageSetResponse(text: string, limits: ReadLimits = {}): 
         if (head !== undefined) throw reader.error('there is more than one QBXMLMsgsRs')
         head = readHead(attributes, (reason) => reader.error(reason))
       } else {
-        elements = []
-        responses.push(readResponse(name, attributes, elements, (reason) => reader.error(reason)))
+        responses.push({
+          response: readResponse(name, attributes, (reason) => reader.error(reason)),
+          elements: [],
+          streamed: createStreamed(),
+          rows: createStreamed(),
+        })
       }
     },
-    onElement(element) {
-      elements.push(element)
+    onElement(element, start) {
+      const open = responses[responses.length - 1]
+      if (isStreamed && open?.rows.length === 0) open.streamed.add(start)
+      else open?.elements.push(element)
     },
+    onContained: (_element, start) => responses[responses.length - 1]?.rows.add(start),
   })
 
   yield* reader.read()
   if (head === undefined) throw reader.error('QBXML contains no QBXMLMsgsRs')
-  const [first, ...rest] = responses
-  return {
-    ...head,
-    responses: first && reader.hasDropped ? [{ ...first, hasDroppedCharacters: true }, ...rest] : responses,
-  }
+  const [first] = responses
+  if (first !== undefined && reader.hasDropped) first.response = { ...first.response, hasDroppedCharacters: true }
+  return { ...head, responses }
 }
 
 /** The error recovery state, which belongs to the whole message set. */
@@ -84,7 +132,7 @@ function parseInteger(name: string, value: string, error: CreateError): number {
   return Number(value)
 }
 
-function readResponse(name: string, attributes: Attributes, elements: Element[], error: CreateError): QbxmlResponse {
+function readResponse(name: string, attributes: Attributes, error: CreateError): Omit<QbxmlResponse, 'elements'> {
   if (!name.endsWith('Rs')) throw error(`${name} is not the name of a response`)
   if (attributes.statusCode === undefined) throw error(`${name} has no statusCode`)
   const statusCode = parseInteger('statusCode', attributes.statusCode, error)
@@ -98,6 +146,5 @@ function readResponse(name: string, attributes: Attributes, elements: Element[],
     ...parseOptionalInteger('retCount', attributes.retCount, error),
     ...parseOptionalInteger('iteratorRemainingCount', attributes.iteratorRemainingCount, error),
     ...(attributes.iteratorID === undefined ? {} : { iteratorId: attributes.iteratorID }),
-    elements,
   }
 }

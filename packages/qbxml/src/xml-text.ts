@@ -31,7 +31,15 @@ export class TextDecoder {
     this.#hasSectionEnds = document.includes(']]>')
   }
 
-  /** Checks whether the document has nothing to decode between two positions. The parts must be in order. */
+  /** Allows parts before those already checked. */
+  rewind(): void {
+    this.#next.fill(-1)
+  }
+
+  /**
+   * Checks whether the document has nothing to decode between two positions. The parts must be in order, except after
+   * {@link rewind}.
+   */
   isPlain(text: string, start: number, end: number): boolean {
     for (let index = 0; index < specials.length; index += 1) {
       let next = this.#next[index] ?? -1

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Presence } from '@bridge/database'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
@@ -7,9 +6,7 @@ import { createAgentRelease } from './agent-release/agent-release.ts'
 import { createConnectionWatch } from './alerts/connection-watch.ts'
 import { type Billing, createBilling } from './billing/billing.ts'
 import { createApp } from './create-app.ts'
-import { createLongReads } from './data-plane/long-reads.ts'
-import { createDataPlane } from './data-plane/pipeline.ts'
-import { shareResponseMemory } from './data-plane/response-memory.ts'
+import { createDataPlane } from './data-plane/data-plane.ts'
 import { createCompanyCalendars } from './data-plane/run-report.ts'
 import type { Desktop } from './desktop/desktop.ts'
 import { createGatewayDesktop } from './desktop/gateway-desktop.ts'
@@ -43,7 +40,6 @@ import { createSessions, type Sessions } from './sessions/sessions.ts'
 import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
 import { createConnectionUseRecorder } from './usage/connection-use.ts'
 import { createUsageCounter } from './usage/usage-counter.ts'
-import { countSharedProcessors, createProcessorShare } from './workers/processor-share.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */
 export interface ServerOptions extends Omit<Dependencies, 'clock'> {
@@ -106,7 +102,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const gateway = createGatewayDesktop(dependencies)
   const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
   const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
-  const processors = createProcessorShare({ atOnceMax: countSharedProcessors(availableParallelism()) })
   const sandboxHosts = new SandboxHosts(dependencies)
   const sandboxes = createSandboxDesktop(options.sandboxFiles ?? sandboxHosts)
   const findDesktop = createFindDesktop({
@@ -121,7 +116,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const replay = createReplay({ ...dependencies, presence: options.presence })
   const settings = createRealmSettings(dependencies)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
-  const longReads = createLongReads(dependencies, shareResponseMemory(config.responseBytesMax).read, processors)
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,
@@ -132,7 +126,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     findDesktop,
     replay,
     calendars: createCompanyCalendars(),
-    longReads,
     usage,
     connectionUse,
     requestLog,
@@ -207,7 +200,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await billing.close()
       await gateway.close()
       sandboxHosts.close()
-      await longReads.close()
       await connectionWatch.close()
       await retention.close()
       await resealing.close()

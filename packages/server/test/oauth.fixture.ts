@@ -49,7 +49,6 @@ export const testConfig: ServerConfig = {
 
 const unlimited: RateLimiter = {
   consume: async () => ({ allowed: true, limit: 60, remaining: 59, resetSeconds: 60 }),
-  charge: () => undefined,
 }
 
 /** Validates every JSON response against the OpenAPI document. */

@@ -36,7 +36,6 @@ function boundedLimiter() {
         resetSeconds: 42,
       }
     },
-    charge: () => undefined,
   }
   const allow = (requests: number): void => {
     limit = requests

@@ -1,4 +1,4 @@
-import { childText, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import { childText, type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { createIdList } from '../src/query/id-list.ts'
 import { parseQuery } from '../src/query/parse.ts'
 import { planQuery } from '../src/query/plan.ts'
@@ -37,7 +37,8 @@ export function createChangingFile(count: number) {
   const iterators: string[][] = []
 
   const finish = (run: QueryRun) => {
-    for (let requests = run.next(); requests.length > 0; requests = run.next()) run.accept(requests.map(respond))
+    for (let requests = run.next(); requests.length > 0; requests = run.next())
+      runAtOnce(run.accept(requests.map(respond)))
     return (run.finish().queryResponse.Invoice ?? []) as unknown as readonly InvoiceRow[]
   }
 

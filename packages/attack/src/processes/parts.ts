@@ -1,5 +1,4 @@
 import { allNeighborCalls, type NeighborCall } from '../target/call-neighbor.ts'
-import { readLongResponse } from './read-long-response.ts'
 import type { ProcessTarget, ProgramName } from './start-process-target.ts'
 
 /** A service part able to end at any moment. */
@@ -35,27 +34,12 @@ function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonl
   }))
 }
 
-/** Threads in the victim's server, which starts them again. */
-async function endThreads({ programs }: ProcessTarget, name: string): Promise<void> {
-  const count = await programs['other server'].ask(name)
-  if (typeof count !== 'number' || count === 0) throw new Error(`There are no threads ${name}.`)
-}
-
 /** Everything running, and how it can end. */
 export const parts: readonly Part[] = [
   ...endProgram('server', allNeighborCalls),
   ...endProgram('gateway', withoutAgent),
   ...endProgram('agent', withoutAgent),
   ...endProgram('sandbox host', withoutSandboxes),
-  {
-    name: 'threads that read long responses',
-    spared: allNeighborCalls,
-    server: 'other server',
-    end: async (target) => {
-      await readLongResponse(target)
-      await endThreads(target, 'long-reads')
-    },
-  },
   {
     name: 'connections to PostgreSQL',
     spared: [],

@@ -406,14 +406,6 @@ it('counts as one request toward the rate limit and the sandbox’s daily limit'
   await limited.stop()
 })
 
-it('counts one of 30 items as three requests toward the sandbox’s daily limit', async () => {
-  const limited = await startBridge({ sandboxBooks: 'empty', config: { sandboxCallsPerDay: 3 } })
-  const items = Array.from({ length: 30 }, (_, index) => find(String(index)))
-  expect((await limited.call('/batch', { json: { BatchItemRequest: items } })).status).toBe(200)
-  expect(getFault(await limited.call('/preferences')).code).toBe('SANDBOX_DAILY_LIMIT')
-  await limited.stop()
-})
-
 it('serves classes as departments if the realm has the setting [cp-4.7:5]', async () => {
   const items = [
     { bId: '1', operation: 'create', Department: { Name: 'Berlin' } },

@@ -1,5 +1,6 @@
 import type { ExchangeOutcome, Lost } from '@bridge/agent-protocol'
 import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
+import { serializeJson } from '@bridge/translation'
 import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import { listWarnings } from './list-warnings.ts'
 import type { CompanyFile } from './operations/company-file.ts'
@@ -79,7 +80,7 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
 
 /** Measures a slot in bytes of JSON. */
 function measure(slot: Slot): number {
-  return Buffer.byteLength(JSON.stringify(slot))
+  return serializeJson(slot).reduce((sum, part) => sum + Buffer.byteLength(part), 0)
 }
 
 /**
@@ -118,17 +119,18 @@ interface ConnectionWatch {
 }
 
 function watchConnection(company: CompanyFile): ConnectionWatch {
+  const note = <Response>(result: ExchangeOutcome<Response>): ExchangeOutcome<Response> => {
+    watch.isLost = isConnectionLost(result)
+    watch.wasUsed ||= result.sent
+    return result
+  }
   const watch: ConnectionWatch = {
     isLost: false,
     wasUsed: false,
     company: {
       ...company,
-      exchange: async (set, options) => {
-        const result = await company.exchange(set, options)
-        watch.isLost = isConnectionLost(result)
-        watch.wasUsed ||= result.sent
-        return result
-      },
+      exchange: async (set, options) => note(await company.exchange(set, options)),
+      read: async (set, options, use) => note(await company.read(set, options, use)),
     },
   }
   return watch

@@ -7,11 +7,10 @@ import { redact } from '../redaction/redact.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
-/** The fields of a finished call that its span has. */
+/** What a finished call's span shows. */
 interface EndedCall {
   readonly traceId: string
-  readonly grant?: Grant
-  readonly request?: ParsedRequest
+  readonly reached: { readonly grant: Grant | undefined; readonly request: ParsedRequest | undefined }
 }
 
 /** The spans of a call: one for each phase, and one for each exchange with the company file. */
@@ -26,11 +25,11 @@ export interface CallSpan extends Pick<Span, 'ids'> {
 /** The phases of a call, each with the step that ends it. */
 const phases = [
   // Authentication, limits, and the wait for a place among the calls of the realm.
-  { name: 'admission', lastStep: 'leave' },
+  { name: 'admission', lastStep: 'place' },
   { name: 'parsing', lastStep: 'company' },
   // Everything between exchanges: qbXML, and the outcomes of writes with a `requestid`.
   { name: 'translation', lastStep: 'result' },
-  { name: 'rendering', lastStep: 'page size' },
+  { name: 'rendering', lastStep: 'response' },
 ] as const
 
 /** Starts the span of a call, whose parent is named by its `traceparent`. */
@@ -79,7 +78,7 @@ export function startCallSpan(tracing: Tracing, http: HonoRequest, startedAt: nu
         }
       },
     }),
-    end: ({ grant, request, traceId }, { status, code }) => {
+    end: ({ traceId, reached: { grant, request } }, { status, code }) => {
       if (phase < phases.length) endPhase()
       const entity = request && 'table' in request ? ` ${request.table.name}` : ''
       span.end({

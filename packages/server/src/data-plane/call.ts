@@ -2,24 +2,30 @@ import type { RateDecision } from '@bridge/platform/rate-decision'
 import type { HonoRequest } from 'hono/request'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
+import type { QueryParameters } from '../http/query-parameters.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
 import type { Grant } from '../oauth/grant.ts'
-import type { RealmSettings } from '../realms/realm-settings.ts'
+import type { RealmSettings, ServedRealm } from '../realms/realm-settings.ts'
 import type { Replay } from '../replay/replay.ts'
-import type { CallTrace } from '../request-log/call-trace.ts'
+import type { TracedDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
-import type { MeasuredDesktop } from './call-cost.ts'
-import type { Leave } from './call-places.ts'
+import type { CallPlaces, Leave } from './call-places.ts'
 import type { CallSpan } from './call-span.ts'
 import { chooseFormat, type Format, getBodyFormat } from './format.ts'
-import type { LongReads } from './long-reads.ts'
+import type { LongResponses } from './long-responses/long-responses.ts'
+import type { ResponseMemory } from './long-responses/response-memory.ts'
+import type { CompanyFile } from './operations/company-file.ts'
+import type { CompanyMemories } from './operations/company-memories.ts'
+import type { IdLists } from './operations/id-lists.ts'
 import type { Result } from './operations/operation.ts'
 import type { CompanyPath } from './parse-path.ts'
+import type { Route } from './parse-route.ts'
 import type { ParsedRequest } from './request.ts'
+import type { HttpResponse } from './response.ts'
 import type { CompanyCalendars } from './run-report.ts'
 
 /** Dependencies of the data plane. */
@@ -34,16 +40,46 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
   readonly findDesktop: FindDesktop
   readonly replay: Replay
   readonly calendars: CompanyCalendars
-  readonly longReads: LongReads
   readonly usage: UsageCounter
   readonly connectionUse: ConnectionUseRecorder
   readonly requestLog: RequestLog
 }
 
-/** A call to the data plane before its first step. */
-export interface Call {
+/** The data plane, with everything its calls share. */
+export interface SharedDataPlane extends DataPlane {
+  readonly callPlaces: CallPlaces
+  readonly longResponses: LongResponses
+  readonly responseMemory: ResponseMemory
+  readonly idLists: IdLists
+  readonly memories: CompanyMemories
+  /** The error reference's URL. */
+  readonly docsUrl: string
+}
+
+/** A call's steps in order, with their results. */
+export interface Reached {
+  readonly path: CompanyPath | undefined
+  readonly grant: Grant | undefined
+  readonly parameters: QueryParameters | undefined
+  readonly rate: RateDecision | undefined
+  readonly realm: Grant['realmId'] | undefined
+  readonly place: Leave | undefined
+  readonly settings: ServedRealm | undefined
+  readonly route: Route | undefined
+  readonly body: string | undefined
+  readonly request: ParsedRequest | undefined
+  readonly connection: TracedDesktop | undefined
+  readonly company: CompanyFile | undefined
+  readonly result: Result | undefined
+  readonly response: HttpResponse | undefined
+}
+
+type StepName = keyof Reached
+
+/** A call to the data plane. */
+export class Call {
   readonly http: HonoRequest
-  /** The grant of a call that the service makes for a signed-in user; any other call sends an access token. */
+  /** The grant for a signed-in user's call through the portal; any other call sends an access token. */
   readonly userGrant: Grant | undefined
   /** Returns whether the caller closed the connection before the response. */
   readonly hasCallerLeft: () => boolean
@@ -52,31 +88,75 @@ export interface Call {
   readonly traceId: string
   /** Undefined unless calls are traced. */
   readonly span: CallSpan | undefined
-}
+  readonly #reached: { -readonly [Name in StepName]: Reached[Name] } = {
+    path: undefined,
+    grant: undefined,
+    parameters: undefined,
+    rate: undefined,
+    realm: undefined,
+    place: undefined,
+    settings: undefined,
+    route: undefined,
+    body: undefined,
+    request: undefined,
+    connection: undefined,
+    company: undefined,
+    result: undefined,
+    response: undefined,
+  }
+  #current: StepName = 'path'
 
-/** A finished call with the results of the steps that it reached. */
-export interface ReachedCall extends Call {
-  readonly path?: CompanyPath
-  readonly grant?: Grant
+  constructor(sent: Pick<Call, 'http' | 'userGrant' | 'hasCallerLeft' | 'startedAt' | 'traceId' | 'span'>) {
+    this.http = sent.http
+    this.userGrant = sent.userGrant
+    this.hasCallerLeft = sent.hasCallerLeft
+    this.startedAt = sent.startedAt
+    this.traceId = sent.traceId
+    this.span = sent.span
+  }
+
+  /** Runs a step and keeps its result for the call's record, even if a later step fails. */
+  async step<Name extends StepName, Value extends Reached[Name]>(
+    name: Name,
+    run: () => Promise<Value> | Value,
+  ): Promise<Value> {
+    this.#current = name
+    const value = await run()
+    this.#reached[name] = value
+    this.span?.onStep(name)
+    return value
+  }
+
+  /** The results so far. */
+  get reached(): Reached {
+    return this.#reached
+  }
+
+  /** The step running, or failed. */
+  get current(): StepName {
+    return this.#current
+  }
+
   /** The `requestid` as it was sent. */
-  readonly requestId?: string | undefined
-  readonly rate?: RateDecision
-  readonly leave?: Leave
-  readonly keepsBodies?: boolean
-  readonly body?: string
-  readonly request?: ParsedRequest
-  readonly result?: Result
-  readonly measured?: MeasuredDesktop
-  readonly connection?: { readonly trace: CallTrace }
-}
+  get requestId(): string | undefined {
+    return this.#reached.parameters?.get('requestid')?.[0]
+  }
 
-/** Returns the format of the response; that of reports is always JSON. */
-export function findFormat({ http, path, grant, body }: ReachedCall): Format {
-  if (path?.segments[0]?.toLowerCase() === 'reports') return 'json'
-  const hasBody = http.method === 'POST' && body !== ''
-  return chooseFormat({
-    accept: http.header('accept'),
-    bodyFormat: hasBody ? getBodyFormat(http.header('content-type'), body ?? '') : undefined,
-    clientFormat: grant?.responseFormat,
-  })
+  /** Whether the request log keeps the call's bodies. */
+  get keepsBodies(): boolean {
+    const { grant, settings } = this.#reached
+    return settings !== undefined && (settings.logsBodies || grant?.realmKind === 'sandbox')
+  }
+
+  /** The response format; always JSON for reports. */
+  get format(): Format {
+    const { path, grant, body } = this.#reached
+    if (path?.segments[0]?.toLowerCase() === 'reports') return 'json'
+    const hasBody = this.http.method === 'POST' && body !== ''
+    return chooseFormat({
+      accept: this.http.header('accept'),
+      bodyFormat: hasBody ? getBodyFormat(this.http.header('content-type'), body ?? '') : undefined,
+      clientFormat: grant?.responseFormat,
+    })
+  }
 }

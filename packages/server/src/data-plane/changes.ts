@@ -1,7 +1,8 @@
 import { Fault, renderFaultSlot } from '@bridge/faults'
 import { type ChangesRun, createHostClock, planChanges } from '@bridge/translation'
 import type { CompanyFile } from './operations/company-file.ts'
-import { exchangeReadsMeasured } from './operations/exchange.ts'
+import { createToRow } from './operations/create-to-row.ts'
+import { useReads } from './operations/exchange.ts'
 import { requireSupportedEntity } from './operations/find-entity.ts'
 import type { ItemFailure, Outcome } from './operations/operation.ts'
 import { CallerLeftError, requireCaller } from './operations/require-caller.ts'
@@ -46,7 +47,12 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
       const table = requireSupportedEntity(name, company.entities)
       if (lost !== undefined) throw notRead(lost)
       if (charactersLeft < 0) throw tooManyEntities()
-      const run = planChanges(table, { since, clock, context: company.readContext })
+      const run = planChanges(table, {
+        since,
+        clock,
+        context: company.readContext,
+        toRow: createToRow(company, table.name),
+      })
       await exchangeAll(company, run, onResponse)
       slots.push(() => {
         const rows = run.finish()
@@ -89,13 +95,14 @@ function tooManyEntities(): Fault {
 
 async function exchangeAll(
   company: CompanyFile,
-  run: ChangesRun,
+  run: ChangesRun<unknown>,
   onResponse: (characters: number) => void,
 ): Promise<void> {
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     requireCaller(company)
-    const { responses, characters } = await exchangeReadsMeasured(company, requests)
-    onResponse(characters)
-    run.accept(responses)
+    await useReads(company, requests, (responses, characters) => {
+      onResponse(characters)
+      return run.accept(responses)
+    })
   }
 }

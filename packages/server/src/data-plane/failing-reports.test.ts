@@ -27,7 +27,7 @@ async function read(name: string, change: (response: string) => string = (respon
   const company = openCompanyFile({ realmId, desktop: { exchange } })
   const request = parseReport(name, new Map())
   const outcome = await runReport({ company, calendars: createCompanyCalendars(), clock }, request)
-  return JSON.parse(outcome.printedBody ?? '') as Report
+  return JSON.parse(outcome.serializedBody?.join('') ?? '') as Report
 }
 
 async function add(name: string, ...fields: Element[]) {

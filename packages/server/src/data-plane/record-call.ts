@@ -1,18 +1,18 @@
 import { Fault, getFaultStatus } from '@bridge/faults'
-import { countCharacters, decodeHead } from '../http/encoded-text.ts'
+import { getHead, getLength } from '../http/text-parts.ts'
 import type { Grant } from '../oauth/grant.ts'
 import { redact } from '../redaction/redact.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'
 import { pickRequestHeaders } from '../request-log/logged-headers.ts'
-import type { DataPlane, ReachedCall } from './call.ts'
+import type { Call, DataPlane } from './call.ts'
 import type { ItemFailure } from './operations/operation.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
 /** A call that has ended. */
 interface EndedCall {
-  readonly call: ReachedCall
+  readonly call: Call
   readonly response: HttpResponse
   readonly totalMs: number
 }
@@ -37,7 +37,8 @@ function recordCall(
   { call, response, totalMs }: EndedCall,
 ): void {
   const { status, code, field, warnings, itemFailures } = response
-  const { traceId, requestId, grant, request } = call
+  const { traceId, requestId } = call
+  const { connection, grant, request } = call.reached
   const { method } = call.http
   const path = redact(call.http.path, { realmId: grant?.realmId })
   if (grant !== undefined) {
@@ -59,11 +60,11 @@ function recordCall(
       ...(itemFailures && { itemFailures: itemFailures.map(toLoggedItem) }),
       ...(requestId !== undefined && { requestId }),
       totalMs,
-      ...(call.connection && { trace: call.connection.trace }),
+      ...(connection && { trace: connection.trace }),
       ...(call.keepsBodies && { texts: toTexts(call, response) }),
     })
   }
-  const { queueMs: queue, gatewayMs: gateway, desktopMs: desktop } = call.connection?.trace ?? {}
+  const { queueMs: queue, gatewayMs: gateway, desktopMs: desktop } = connection?.trace ?? {}
   metrics?.record({ surface: 'v3', status, code, ms: { total: totalMs, queue, gateway, desktop } })
   const ms = Math.round(totalMs * 10) / 10
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId, ...call.span?.ids }, 'request')
@@ -85,15 +86,16 @@ function toLoggedKind({ kind }: ParsedRequest): string {
   return kind === 'read-by' ? 'read' : kind
 }
 
-function toTexts({ http, body = '', request, result }: ReachedCall, response: HttpResponse): CallTexts {
+function toTexts({ http, reached }: Call, response: HttpResponse): CallTexts {
+  const { body = '', request, result } = reached
   const outcome = result && !(result.outcome instanceof Fault) ? result.outcome : undefined
   return {
     query: findQuery(http.url),
     requestHeaders: pickRequestHeaders((name) => http.header(name)),
     body,
     responseHeaders: response.headers,
-    response: decodeHead(response.body, loggedTexts.textCharactersMax),
-    responseCharacters: countCharacters(response.body),
+    response: getHead(response.body, loggedTexts.textCharactersMax),
+    responseCharacters: getLength(response.body),
     ...(request?.kind === 'query' && { queryText: request.text }),
     ...(outcome?.printPlan && { plan: outcome.printPlan() }),
   }

@@ -13,7 +13,7 @@ function createReader(company: CompanyFile | Promise<CompanyFile>): Read {
     const sent = new Map([...new URLSearchParams(parameters)].map(([key, value]) => [key, [value]]))
     const context = { company: await company, calendars, clock: () => new Date('2026-03-16T10:00:00Z') }
     const outcome = await runReport(context, parseReport(name, sent))
-    return JSON.parse(outcome.printedBody ?? '') as Report
+    return JSON.parse(outcome.serializedBody?.join('') ?? '') as Report
   }
 }
 

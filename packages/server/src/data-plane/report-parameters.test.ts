@@ -11,8 +11,8 @@ const calendars = createCompanyCalendars()
 async function read(name: string, parameters: Readonly<Record<string, string>>): Promise<string> {
   const sent = new Map(Object.entries(parameters).map(([key, value]) => [key, [value]]))
   const context = { company, calendars, clock: () => new Date('2026-03-16T10:00:00Z') }
-  const { printedBody = '' } = await runReport(context, parseReport(name, sent))
-  const { Columns, Rows } = JSON.parse(printedBody) as Report
+  const { serializedBody = [] } = await runReport(context, parseReport(name, sent))
+  const { Columns, Rows } = JSON.parse(serializedBody.join('')) as Report
   return JSON.stringify({ Columns, Rows })
 }
 

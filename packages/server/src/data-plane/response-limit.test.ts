@@ -3,8 +3,9 @@ import type { MessageSetResponse } from '@bridge/qbxml'
 import { registry } from '@bridge/translation'
 import { beforeEach, expect, it } from 'vitest'
 import { productionRealmId } from '../../test/bridge.fixture.ts'
+import { replaceExchanges } from '../../test/company-file.fixture.ts'
 import { createRecordingDesktop } from '../../test/recording-desktop.fixture.ts'
-import { countCharacters } from '../http/encoded-text.ts'
+import { getLength } from '../http/text-parts.ts'
 import type { Replay } from '../replay/replay.ts'
 import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
@@ -23,15 +24,12 @@ beforeEach(() => {
   notesLength = 12 * mebibyte
   desktop = createRecordingDesktop()
   const file = openCompanyFile({ realmId: productionRealmId, desktop, entities: registry })
-  company = {
-    ...file,
-    // A long text is not parsed from qbXML here, which would only take time.
-    exchange: async (set, options) => {
-      const outcome = await file.exchange(set, options)
-      if (options.kind === 'write' || !outcome.sent || outcome.lost) return outcome
-      return { ...outcome, characters: notesLength, response: withNotes(outcome.response) }
-    },
-  }
+  // A long text is not parsed from qbXML here, which would only take time.
+  company = replaceExchanges(file, async (set, options) => {
+    const outcome = await file.exchange(set, options)
+    if (options.kind === 'write' || !outcome.sent || outcome.lost) return outcome
+    return { ...outcome, characters: notesLength, response: withNotes(outcome.response) }
+  })
 })
 
 /** Gives the first record of each response long notes. */
@@ -94,7 +92,7 @@ it('runs no item of a batch whose response has become larger than 32 MiB [dp-7.2
   ])
   expect(JSON.stringify(slots[4])).toContain('This item was not run: send it in another batch.')
   expect(desktop.exchanged.map(({ kind }) => kind)).toEqual(['read', 'write', 'read', 'read'])
-  expect(countCharacters(toResponse({ outcome, time: new Date(0) }, '').body)).toBeLessThan(32 * mebibyte)
+  expect(getLength(toResponse({ outcome, time: new Date(0) }, '').body)).toBeLessThan(32 * mebibyte)
 })
 
 it('rejects a page that fits into no response, and runs the items after it', async () => {

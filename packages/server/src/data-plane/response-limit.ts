@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { countCharacters } from '../http/encoded-text.ts'
+import { getLength } from '../http/text-parts.ts'
 import type { HttpResponse } from './response.ts'
 
 export const mebibytesMax = 32
@@ -16,5 +16,5 @@ export function pageTooLarge(): Fault {
 
 /** @throws Fault `UNSUPPORTED_QUERY` for a response of too many characters, most of which are single bytes */
 export function requirePageSize({ body }: HttpResponse): void {
-  if (countCharacters(body) > bytesMax) throw pageTooLarge()
+  if (getLength(body) > bytesMax) throw pageTooLarge()
 }

@@ -1,6 +1,5 @@
 import { Fault } from '@bridge/faults'
 import { expect, it } from 'vitest'
-import { encodeText } from '../http/encoded-text.ts'
 import { faultResponse, successResponse } from './response.ts'
 
 const time = new Date('2026-01-31T12:00:00.500Z')
@@ -26,12 +25,4 @@ it('prints at most 1,000 ASCII characters of a requested plan', () => {
   expect(printPlan()).toBeUndefined()
   expect(printPlan('fetched:\r\nSöhne')).toBe('fetched: SU+00F6hne')
   expect(printPlan('x'.repeat(2_000))).toHaveLength(1_000)
-})
-
-it('sends a body that a worker has encoded as it is, in the format in which it was printed', () => {
-  const encodedBody = encodeText('<IntuitResponse/>')
-  const outcome = { body: {}, warnings: [], encodedBody, printedFormat: 'xml' } as const
-  const { headers, body } = successResponse(outcome, time)
-  expect(body).toBe(encodedBody)
-  expect(headers['Content-Type']).toMatch(/^application\/xml/)
 })

@@ -1,6 +1,6 @@
 import { Fault, isoTime, renderFault } from '@bridge/faults'
-import { serializeXml } from '@bridge/translation'
-import type { EncodedText } from '../http/encoded-text.ts'
+import { serializeJson, serializeXml } from '@bridge/translation'
+import { joinParts, type TextParts } from '../http/text-parts.ts'
 import type { Format } from './format.ts'
 import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
 import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
@@ -9,7 +9,7 @@ import type { ItemFailure, Outcome, Result } from './operations/operation.ts'
 export interface HttpResponse {
   readonly status: number
   readonly headers: Record<string, string>
-  readonly body: string | EncodedText
+  readonly body: string | TextParts
   /** The fault's code; absent on success. */
   readonly code?: string
   /** The path of the field that the fault names. */
@@ -39,7 +39,7 @@ export function successResponse(outcome: Outcome, time: Date, format: Format = '
   const { plan, itemFailures = [], itemWarnings = [] } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
   const header = printWarningHeader(outcome)
-  const printed = getPrintedFormat(outcome, format)
+  const printed = outcome.serializedBody === undefined ? format : 'json'
   return {
     status: 200,
     headers: {
@@ -47,31 +47,22 @@ export function successResponse(outcome: Outcome, time: Date, format: Format = '
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
     },
-    body: outcome.encodedBody ?? printBody(outcome, time, format),
+    body: printBody(outcome, time, format),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
-/** Returns the format in which the body of an outcome is printed. That of a report is always JSON. */
-export function getPrintedFormat(
-  { printedBody, encodedBody, printedFormat = 'json' }: Outcome,
-  format: Format,
-): Format {
-  return printedBody === undefined && encodedBody === undefined ? format : printedFormat
-}
-
-/** Prints the body of an outcome with its time. */
-export function printBody({ body, printedBody, xmlRoot }: Outcome, time: Date, format: Format): string {
-  return printedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot)
+function printBody({ body, serializedBody, xmlRoot }: Outcome, time: Date, format: Format): string | TextParts {
+  return joinParts(serializedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot))
 }
 
 function plainHeaders(format: Format): Record<string, string> {
   return { 'Content-Type': contentTypes[format], 'Cache-Control': 'no-store' }
 }
 
-function print(format: Format, body: Readonly<Record<string, unknown>>, root = defaultXmlRoot): string {
-  return format === 'xml' ? serializeXml(root, body) : JSON.stringify(body)
+function print(format: Format, body: Readonly<Record<string, unknown>>, root = defaultXmlRoot): readonly string[] {
+  return format === 'xml' ? [serializeXml(root, body)] : serializeJson(body)
 }
 
 /** Renders the response for a fault. */
@@ -80,7 +71,7 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string, format:
   return {
     status,
     headers: { ...plainHeaders(format), ...headers, ...(status === 401 ? challenge : {}) },
-    body: print(format, { ...body }),
+    body: print(format, { ...body }).join(''),
     code: fault.code,
     ...(fault.element !== undefined && { field: fault.element }),
   }

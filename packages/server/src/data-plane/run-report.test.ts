@@ -16,9 +16,9 @@ function countExchanges(counting: CompanyFile) {
   const counted = { exchanges: 0 }
   const file: CompanyFile = {
     ...counting,
-    exchange: (set, options) => {
+    read: (set, options, use) => {
       counted.exchanges += 1
-      return counting.exchange(set, options)
+      return counting.read(set, options, use)
     },
   }
   return { counted, file }
@@ -29,7 +29,7 @@ describe('runReport', () => {
     const { counted, file } = countExchanges(company)
     const outcome = await runReport({ company: file, calendars: createCompanyCalendars(), clock }, profitAndLoss)
     expect(counted.exchanges).toBe(1)
-    expect((JSON.parse(outcome.printedBody ?? '') as Report).Header).toMatchObject({
+    expect((JSON.parse(outcome.serializedBody?.join('') ?? '') as Report).Header).toMatchObject({
       ReportName: 'ProfitAndLoss',
       StartPeriod: '2026-01-01',
       EndPeriod: '2026-03-16',
@@ -46,12 +46,12 @@ describe('runReport', () => {
     expect(counted.exchanges).toBe(2)
     const second = await run()
     expect(counted.exchanges).toBe(3)
-    expect(second.printedBody).toEqual(first.printedBody)
+    expect(second.serializedBody).toEqual(first.serializedBody)
   })
 
   it('has its time in its header only [dp-2.4:5]', async () => {
     const outcome = await runReport({ company, calendars: createCompanyCalendars(), clock }, profitAndLoss)
-    expect(Object.keys(JSON.parse(outcome.printedBody ?? ''))).toEqual(['Header', 'Columns', 'Rows'])
+    expect(Object.keys(JSON.parse(outcome.serializedBody?.join('') ?? ''))).toEqual(['Header', 'Columns', 'Rows'])
   })
 })
 

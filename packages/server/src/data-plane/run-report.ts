@@ -1,10 +1,16 @@
 import { maxResponseBytes, type RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { type CompanyCalendar, planReport, type Report, type ReportRequest, serializeReport } from '@bridge/translation'
+import type { Sliced } from '@bridge/qbxml'
+import {
+  type CompanyCalendar,
+  type FinishedReport,
+  planReport,
+  type ReportRequest,
+  serializeReport,
+} from '@bridge/translation'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { CompanyFile } from './operations/company-file.ts'
-import { exchangeReads } from './operations/exchange.ts'
+import { useReads } from './operations/exchange.ts'
 import type { Outcome } from './operations/operation.ts'
 import { requireCaller } from './operations/require-caller.ts'
 
@@ -50,24 +56,28 @@ export async function runReport(
   for (let attempt = 1; attempt <= attemptsMax; attempt++) {
     requireCaller(company)
     const run = planReport(request, calendars.get(company.realmId), clock())
-    const result = await runInSlices(
-      run.finish(await exchangeReads(company, run.requests, { responseBytesMax: maxResponseBytes.report })),
-    )
+    const result = await useReads(company, run.requests, (responses) => serialize(run.finish(responses)), {
+      responseBytesMax: maxResponseBytes.report,
+    })
     calendars.set(company.realmId, result.calendar)
-    if ('body' in result) {
-      return { body: {}, warnings: result.warnings, printedBody: await runInSlices(print(result.body)) }
-    }
+    if ('serializedBody' in result)
+      return { body: {}, warnings: result.warnings, serializedBody: result.serializedBody }
   }
   throw new Fault('500', 'The day of the company file changed while the report was read. Send the request again.')
 }
 
-const partsOfSlice = 500
+/** A report as JSON, since its rows take several times as much memory. */
+type SerializedReport = Omit<FinishedReport, 'body'> & { readonly serializedBody: readonly string[] }
+type Calendar = Pick<FinishedReport, 'calendar'>
 
-function* print(report: Report): Generator<void, string> {
-  const parts: string[] = []
-  for (const part of serializeReport(report)) {
-    parts.push(part)
-    if (parts.length % partsOfSlice === 0) yield
+function* serialize(reading: Sliced<FinishedReport | Calendar>): Sliced<SerializedReport | Calendar> {
+  const result = yield* reading
+  if (!('body' in result)) return result
+  const { body, ...rest } = result
+  const serializedBody: string[] = []
+  for (const part of serializeReport(body)) {
+    serializedBody.push(part)
+    yield
   }
-  return parts.join('')
+  return { ...rest, serializedBody }
 }

@@ -1,6 +1,11 @@
 import { promisify } from 'node:util'
 import { createGunzip, gunzip, gunzipSync, gzip, gzipSync } from 'node:zlib'
-import { createPayloadCodec, maxResponseBytes } from '@bridge/agent-protocol'
+import {
+  createPayloadCodec,
+  maxResponseBytes,
+  PayloadTooLargeError,
+  UnreadablePayloadError,
+} from '@bridge/agent-protocol'
 
 const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
 // Below this size, moving the work to another thread costs more than the work.
@@ -17,6 +22,33 @@ export const payloadCodec = createPayloadCodec({
 })
 
 const chunkBytes = 256 * 1024
+
+/**
+ * Unpacks a payload with a possibly long text part by part, inflating at most `maxBytes`.
+ *
+ * @throws PayloadTooLargeError
+ * @throws UnreadablePayloadError
+ */
+export async function unpackLong(payload: Uint8Array, maxBytes: number): Promise<string> {
+  if (payload[0] !== 0x1f) return payloadCodec.unpack(payload, maxBytes)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const inflated = createGunzip({ chunkSize: chunkBytes })
+  inflated.end(payload)
+  const parts: string[] = []
+  let bytes = 0
+  try {
+    for await (const chunk of inflated) {
+      bytes += (chunk as Uint8Array).length
+      if (bytes > maxBytes) throw new PayloadTooLargeError(maxBytes)
+      parts.push(decoder.decode(chunk as Uint8Array, { stream: true }))
+    }
+    parts.push(decoder.decode())
+  } catch (cause) {
+    if (cause instanceof PayloadTooLargeError) throw cause
+    throw new UnreadablePayloadError('The payload does not inflate to UTF-8 text.', { cause })
+  }
+  return parts.join('')
+}
 
 /**
  * Returns the beginning of a payload's text, about `bytesMax` bytes of it, and the size of the text up to that of the

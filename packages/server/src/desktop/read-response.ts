@@ -1,26 +1,26 @@
 import { type Lost, PayloadTooLargeError, type Responded, UnreadablePayloadError } from '@bridge/agent-protocol'
 import {
-  type MessageSetResponse,
   QbxmlLimitError,
   QbxmlSyntaxError,
   type ReadLimits,
-  readMessageSetResponse,
+  type StreamedMessageSetResponse,
+  streamMessageSetResponse,
 } from '@bridge/qbxml'
 import { runInSlices } from '../runtime/run-in-slices.ts'
 import type { DesktopResponse } from './desktop.ts'
-import { payloadCodec } from './gateway-desktop-payload.ts'
+import { unpackLong } from './gateway-desktop-payload.ts'
 
-/** The longest text, in bytes, that a server reads on its event loop for a request that only reads. */
+/** The longest text to read without waiting for a turn. */
 export const shortBytesMax = 256 * 1024
 
 /** An element of a record takes 25 bytes or more, one of a report about 50, and its attributes 15 each. */
 const bytesPerElement = 16
 const bytesPerAttribute = 10
-/** The most elements and attributes, which take about 1 GiB of memory together. */
+/** The most elements and attributes, which bound the reading time. */
 const maxElements = 2_000_000
 const maxAttributes = 6_000_000
 
-/** Returns whether reading a response takes longer than an event loop should be held up. */
+/** Returns whether a response waits for its turn to be read. */
 export function isLong(response: DesktopResponse): boolean {
   return typeof response !== 'string' || response.length > shortBytesMax
 }
@@ -34,10 +34,10 @@ export function isLong(response: DesktopResponse): boolean {
 export async function readResponse(
   response: DesktopResponse,
   bytesMax: number,
-): Promise<Responded<MessageSetResponse> | Lost> {
+): Promise<Responded<StreamedMessageSetResponse> | Lost> {
   try {
-    const text = typeof response === 'string' ? response : await payloadCodec.unpack(response, bytesMax)
-    const read = await runInSlices(readMessageSetResponse(text, getLimits(bytesMax)))
+    const text = typeof response === 'string' ? response : await unpackLong(response, bytesMax)
+    const read = await runInSlices(streamMessageSetResponse(text, getLimits(bytesMax)))
     return { sent: true, lost: false, response: read, characters: text.length }
   } catch (error) {
     if (error instanceof QbxmlLimitError || error instanceof PayloadTooLargeError) return lose('too-large', error)

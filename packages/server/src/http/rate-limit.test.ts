@@ -53,26 +53,6 @@ it('counts down to the limit and starts over in the next minute [dp-7.2:RATE_LIM
   await limiter.close()
 })
 
-it('charges more for a request that turned out to be larger, on all servers [dp-7.2:RATE_LIMITED]', async () => {
-  const { limiter } = createLimiter({ name: 'charge', limit: 10 })
-  const other = createLimiter({ name: 'charge', limit: 10 }).limiter
-  expect(await limiter.consume('realm')).toMatchObject({ remaining: 9 })
-  limiter.charge('realm', 5)
-  expect(await limiter.consume('realm')).toMatchObject({ allowed: true, remaining: 3 })
-  limiter.charge('realm', 100)
-  expect(await limiter.consume('realm')).toMatchObject({ allowed: false, remaining: 0 })
-  expect(await other.consume('realm')).toMatchObject({ allowed: false, remaining: 0 })
-})
-
-it('forgets charges when the next window begins', async () => {
-  const { limiter, time } = createLimiter({ name: 'charged', limit: 10, time: { now: 60_000 } })
-  limiter.charge('realm', 100)
-  expect(await limiter.consume('realm')).toMatchObject({ allowed: false })
-  time.now = 120_000
-  expect(await limiter.consume('realm')).toMatchObject({ allowed: true, remaining: 9 })
-  await limiter.close()
-})
-
 it('enforces the limit across several servers', async () => {
   const servers = Array.from({ length: 4 }, () => createLimiter({ name: 'together', limit: 100 }).limiter)
   const allowed = await Promise.all(servers.map((server) => takeMany(server, 100)))

@@ -9,11 +9,6 @@ export interface RateLimiter {
    * permits have to be leased.
    */
   consume(key: string, permits?: number): Promise<RateDecision> | RateDecision
-  /**
-   * Takes further permits for a request costing more than expected. If the window has fewer, its later requests are not
-   * allowed.
-   */
-  charge(key: string, permits: number): void
 }
 
 export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
@@ -28,7 +23,7 @@ export interface RateLimiterOptions extends Pick<Dependencies, 'database' | 'clo
 /** The permits leased by this server in a key's window. */
 interface Window {
   readonly startsAt: number
-  /** Leased permits not consumed yet; negative if charges exceed them. */
+  /** Leased permits not consumed yet. */
   left: number
   /** Permits leased by all servers at this server's last query. */
   taken: number
@@ -39,8 +34,8 @@ const blockMin = 25
 
 /**
  * Counts in PostgreSQL, but leases permits in blocks and consumes them in memory: a request rarely waits for a query.
- * Blocks shrink as the window fills. All servers together never exceed the limit, except by charges. A server's unused
- * permits are unavailable to the others until the window ends or the server closes.
+ * Blocks shrink as the window fills. All servers together never exceed the limit. A server's unused permits are
+ * unavailable to the others until the window ends or the server closes.
  */
 export function createRateLimiter({
   database,
@@ -109,9 +104,6 @@ export function createRateLimiter({
   }
 
   return {
-    charge(key, permits) {
-      getWindow(key, getStart(clock().getTime())).left -= permits
-    },
     consume(key, permits = 1) {
       const now = clock().getTime()
       const window = getWindow(key, getStart(now))

@@ -18,7 +18,6 @@ function createCounter(limit: number): RateLimiter {
       taken.set(key, count)
       return { allowed: count <= limit, limit, remaining: Math.max(0, limit - count), resetSeconds: 42 }
     },
-    charge: () => undefined,
   }
 }
 
@@ -97,7 +96,6 @@ describe('unexpected errors', () => {
     const client = await seedClient(test.database)
     const oauthLimiter: RateLimiter = {
       consume: () => Promise.reject(new Error('password=secret')),
-      charge: () => undefined,
     }
     const { app } = createTestOAuth(test.database, { oauthLimiter })
     const headers = { ...basicAuth(client), 'X-Request-Id': 'trace-me' }

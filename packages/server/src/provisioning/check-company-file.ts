@@ -1,6 +1,6 @@
 import { hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
-import { branch, childText, type MessageSet, type QbxmlResponse, serializeMessageSet } from '@bridge/qbxml'
+import { branch, childText, type MessageSet, type StreamedResponse, serializeMessageSet } from '@bridge/qbxml'
 import { z } from 'zod'
 import { readResponse } from '../desktop/read-response.ts'
 import type { OwnedRealmId } from '../operation/owned.ts'
@@ -52,9 +52,9 @@ export async function checkCompanyFile(
 
 const textMax = 200
 
-function readFacts(responses: readonly QbxmlResponse[]) {
+function readFacts(responses: readonly StreamedResponse[]) {
   const read = (response: string, field: string) => {
-    const record = responses.find(({ name }) => name === response)?.elements[0]
+    const [record] = responses.find(({ name }) => name === response)?.elements ?? []
     return (record && childText(record, field)?.slice(0, textMax)) || null
   }
   const [major, minor] = [read('HostQueryRs', 'MajorVersion'), read('HostQueryRs', 'MinorVersion')]

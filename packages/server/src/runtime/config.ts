@@ -28,18 +28,12 @@ export const serverVariables = {
   REST_REQUESTS_PER_MINUTE: {
     schema: countSchema,
     default: 500,
-    description: 'Requests of the data plane per realm and minute. Large ones count as several.',
+    description: 'Requests of the data plane per realm and minute.',
   },
   REALM_REQUESTS_AT_ONCE: {
     schema: countSchema,
     default: 10,
     description: 'Requests of the data plane per realm that a server runs at once.',
-  },
-  REALM_COST_PER_SECOND: {
-    schema: countSchema,
-    default: 16,
-    description:
-      'What the large requests of a realm may cost per second and server, in requests, after those of two seconds at once; further requests wait, up to 30 seconds.',
   },
   REALM_REQUESTS_WAITING: {
     schema: countSchema,
@@ -159,12 +153,6 @@ export const serverVariables = {
     schema: countSchema,
     default: 2 * 1024 * 1024,
     description: 'The size of a data-plane request body, in bytes after inflation.',
-  },
-  RESPONSE_BYTES_MAX: {
-    schema: countSchema.min(256 * 1024 * 1024),
-    default: 512 * 1024 * 1024,
-    description:
-      'Memory of a server for long responses: one half for those of company files that are being read, the other half for bodies that clients have not received.',
   },
   OUTCOME_BYTES_MAX: {
     schema: countSchema,

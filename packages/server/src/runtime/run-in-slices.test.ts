@@ -27,12 +27,19 @@ it('passes on an error of the work, and goes on with other work', async () => {
   ])
 })
 
+/** Takes as long as a slice may. */
+function fillSlice(): void {
+  const until = performance.now() + 1
+  while (performance.now() < until);
+}
+
 it('runs one slice per turn of the event loop, of each work in turn', async () => {
   const slices: string[] = []
   let isDone = false
   function* work(name: string) {
     for (let slice = 1; slice <= 3; slice += 1) {
       slices.push(`${name}${slice}`)
+      fillSlice()
       yield
     }
   }

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   catchFault,
@@ -136,7 +137,7 @@ describe('departmentsFromClasses', () => {
     const run = planQuery(query, table('Invoice'), context)
     run.next()
     const other = stored.replaceAll('50-1', '51-1').replace('80000009-1', '8000000A-1')
-    run.accept([{ ...parseResponse('InvoiceQueryRs', stored + other), iteratorRemainingCount: 0 }])
+    runAtOnce(run.accept([{ ...parseResponse('InvoiceQueryRs', stored + other), iteratorRemainingCount: 0 }]))
     expect(run.finish().queryResponse).toMatchObject({ Invoice: [{ Id: '50-1' }], maxResults: 1 })
   })
 

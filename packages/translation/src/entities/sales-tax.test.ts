@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   catchFault,
@@ -37,9 +38,11 @@ const merged = {
 function query(text: string) {
   const run = planQuery(parseQuery(text), requireTable('TaxCode'), context)
   const requests = run.next()
-  run.accept(
-    requests.map(({ name }) =>
-      parseResponse(name.replace(/Rq$/, 'Rs'), merged[name.replace('QueryRq', '') as keyof typeof merged]),
+  runAtOnce(
+    run.accept(
+      requests.map(({ name }) =>
+        parseResponse(name.replace(/Rq$/, 'Rs'), merged[name.replace('QueryRq', '') as keyof typeof merged]),
+      ),
     ),
   )
   return {
@@ -238,13 +241,15 @@ describe('TaxAgency', () => {
   it('an agency is read as a vendor referenced by a sales tax item', () => {
     const run = planQuery(parseQuery('SELECT Id, DisplayName FROM TaxAgency'), requireTable('TaxAgency'), context)
     expect(run.next().map(({ name }) => name)).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
-    run.accept([
-      parseResponse('VendorQueryRs', vendor('80000009-1', 'State Board') + vendor('8000000A-1', 'Grocer')),
-      parseResponse(
-        'ItemSalesTaxQueryRs',
-        '<ItemSalesTaxRet><ListID>1-1</ListID><TaxVendorRef><ListID>80000009-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
-      ),
-    ])
+    runAtOnce(
+      run.accept([
+        parseResponse('VendorQueryRs', vendor('80000009-1', 'State Board') + vendor('8000000A-1', 'Grocer')),
+        parseResponse(
+          'ItemSalesTaxQueryRs',
+          '<ItemSalesTaxRet><ListID>1-1</ListID><TaxVendorRef><ListID>80000009-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
+        ),
+      ]),
+    )
     expect(run.finish().queryResponse.TaxAgency).toEqual([{ Id: '80000009-1', DisplayName: 'State Board' }])
   })
 

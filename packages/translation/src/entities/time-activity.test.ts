@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   catchFault,
@@ -98,14 +99,16 @@ describe('TimeActivity', () => {
     const run = planQuery(parsed, TimeActivity, createRememberingContext())
     expect(run.next().slice(1).map(serializeRequest)).toEqual(along)
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 1 }
-    run.accept([
-      page,
-      parseResponse('VendorQueryRs', '<VendorRet><ListID>8000001F-1</ListID></VendorRet>'),
-      parseResponse('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
-      parseResponse('OtherNameQueryRs', ''),
-    ])
+    runAtOnce(
+      run.accept([
+        page,
+        parseResponse('VendorQueryRs', '<VendorRet><ListID>8000001F-1</ListID></VendorRet>'),
+        parseResponse('EmployeeQueryRs', '<EmployeeRet><ListID>80000055-1</ListID></EmployeeRet>'),
+        parseResponse('OtherNameQueryRs', ''),
+      ]),
+    )
     expect(run.next()).toHaveLength(1)
-    run.accept([parseResponse('TimeTrackingQueryRs', stored.replaceAll('8000001F-1', '80000055-1'))])
+    runAtOnce(run.accept([parseResponse('TimeTrackingQueryRs', stored.replaceAll('8000001F-1', '80000055-1'))]))
     expect(run.finish().queryResponse).toMatchObject({ TimeActivity: [{ NameOf: 'Vendor' }], maxResults: 1 })
   })
 
@@ -114,7 +117,7 @@ describe('TimeActivity', () => {
     run.next()
     const page = { ...parseResponse('TimeTrackingQueryRs', stored), iteratorId: '{1}', iteratorRemainingCount: 4_999 }
     expect(() =>
-      run.accept([page, parseResponse('EmployeeQueryRs', ''), parseResponse('OtherNameQueryRs', '')]),
+      runAtOnce(run.accept([page, parseResponse('EmployeeQueryRs', ''), parseResponse('OtherNameQueryRs', '')])),
     ).not.toThrow()
   })
 

@@ -1,4 +1,4 @@
-import type { QbxmlResponse } from '@bridge/qbxml'
+import { type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { registry } from '../entities/index.ts'
@@ -7,7 +7,7 @@ import { createHostClock } from './host-clock.ts'
 
 const since = Date.parse('2026-03-01T12:00:00Z') / 1000
 function plan(name: string, from = since): ChangesRun {
-  return planChanges(requireTable(name), { since: from, clock: createHostClock(), context })
+  return planChanges(requireTable(name), { since: from, clock: createHostClock(), context, toRow: (record) => record })
 }
 function serializeNext(run: ChangesRun): string[] {
   return run.next().map(serializeRequest)
@@ -114,10 +114,12 @@ describe('ChangesRun', () => {
   it('excludes earlier changes', () => {
     const run = plan('Class')
     run.next()
-    run.accept([
-      parseResponse('ClassQueryRs', serializeClasses(1, since - 1) + serializeClasses(1, since, 2)),
-      createEmpty('ListDeletedQueryRs'),
-    ])
+    runAtOnce(
+      run.accept([
+        parseResponse('ClassQueryRs', serializeClasses(1, since - 1) + serializeClasses(1, since, 2)),
+        createEmpty('ListDeletedQueryRs'),
+      ]),
+    )
     expect(run.next()).toEqual([])
     expect(run.finish().map(({ Id }) => Id)).toEqual(['2-1'])
   })
@@ -128,10 +130,12 @@ describe('ChangesRun', () => {
     const run = plan('TaxCode')
     const queries = run.next().slice(0, -1)
     const log = deleted('SalesTaxCode') + deleted('ItemSalesTax')
-    run.accept([
-      ...queries.map(({ name }) => createEmpty(name.replace(/Rq$/, 'Rs'))),
-      parseResponse('ListDeletedQueryRs', log),
-    ])
+    runAtOnce(
+      run.accept([
+        ...queries.map(({ name }) => createEmpty(name.replace(/Rq$/, 'Rs'))),
+        parseResponse('ListDeletedQueryRs', log),
+      ]),
+    )
     expect(run.finish().map(({ Id }) => Id)).toEqual(['TC-80000001-1', '80000001-1'])
   })
 
@@ -139,7 +143,7 @@ describe('ChangesRun', () => {
     const runChanges = (changed: number, gone: number) => {
       const run = plan('Class')
       run.next()
-      run.accept([parseResponse('ClassQueryRs', serializeClasses(changed, since)), createDeletions(gone)])
+      runAtOnce(run.accept([parseResponse('ClassQueryRs', serializeClasses(changed, since)), createDeletions(gone)]))
       return run
     }
     expect(runChanges(600, 400).finish()).toHaveLength(1000)
@@ -151,11 +155,15 @@ describe('ChangesRun', () => {
   it('reads again with a higher limit if too many records changed shortly before [dp-4.5.5]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)), createDeletions(1)])
+    runAtOnce(run.accept([parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)), createDeletions(1)]))
     expect(serializeNext(run)).toEqual([
       '<ClassQueryRq><MaxReturned>5001</MaxReturned><ActiveStatus>All</ActiveStatus><FromModifiedDate>2026-03-01T10:00:00+00:00</FromModifiedDate></ClassQueryRq>',
     ])
-    run.accept([parseResponse('ClassQueryRs', serializeClasses(1500, since - 60) + serializeClasses(2, since, 1501))])
+    runAtOnce(
+      run.accept([
+        parseResponse('ClassQueryRs', serializeClasses(1500, since - 60) + serializeClasses(2, since, 1501)),
+      ]),
+    )
     expect(run.next()).toEqual([])
     expect(run.finish()).toMatchObject([{ Name: 'C1501' }, { Name: 'C1502' }, { status: 'Deleted', Id: 'D0-1' }])
   })
@@ -163,10 +171,15 @@ describe('ChangesRun', () => {
   it('throws CDC_OVERFLOW if the higher limit does not cover everything [dp-4.5:Cap]', () => {
     const run = plan('Class')
     run.next()
-    run.accept([parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)), createEmpty('ListDeletedQueryRs')])
+    runAtOnce(
+      run.accept([
+        parseResponse('ClassQueryRs', serializeClasses(1001, since - 60)),
+        createEmpty('ListDeletedQueryRs'),
+      ]),
+    )
     run.next()
     const all = parseResponse('ClassQueryRs', serializeClasses(5001, since - 60))
-    expect(catchFault(() => run.accept([all])).code).toBe('CDC_OVERFLOW')
+    expect(catchFault(() => runAtOnce(run.accept([all]))).code).toBe('CDC_OVERFLOW')
   })
 
   it('throws a fault if QuickBooks rejects the query or the log [dp-4.5:4]', () => {
@@ -175,7 +188,7 @@ describe('ChangesRun', () => {
     const getFaultCode = (...responses: readonly QbxmlResponse[]) => {
       const run = plan('Class')
       run.next()
-      return catchFault(() => run.accept(responses)).code
+      return catchFault(() => runAtOnce(run.accept(responses))).code
     }
     expect(getFaultCode(createError('ClassQueryRs'), createEmpty('ListDeletedQueryRs'))).toBe('3260')
     expect(getFaultCode(createEmpty('ClassQueryRs'), createError('ListDeletedQueryRs'))).toBe('3260')
@@ -186,6 +199,6 @@ describe('ChangesRun', () => {
     const run = plan('Class')
     run.next()
     const responses = [createEmpty('ClassQueryRs'), parseResponse('ListDeletedQueryRs', row)]
-    expect(catchFault(() => run.accept(responses)).code).toBe('500')
+    expect(catchFault(() => runAtOnce(run.accept(responses))).code).toBe('500')
   })
 })

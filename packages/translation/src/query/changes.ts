@@ -7,11 +7,13 @@ import {
   isStatusIn,
   leaf,
   type QbxmlRequest,
-  type QbxmlResponse,
+  readWhole,
+  type Sliced,
+  type StreamedResponse,
 } from '@bridge/qbxml'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getIncludeElements, getQueries, supports } from '../read/requests.ts'
-import { extendContext, getRecords } from '../read/response.ts'
+import { createRecordFilter, extendContext } from '../read/response.ts'
 import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -21,6 +23,7 @@ import { compileQuery } from './evaluate.ts'
 import type { HostClock } from './host-clock.ts'
 import { pushDown } from './push-down.ts'
 import type { Condition, Query } from './query.ts'
+import type { ToRow } from './query-run.ts'
 
 /** The changed records per entity in a response [dp-8:9]. */
 const maxChanges = 1_000
@@ -28,13 +31,13 @@ const maxChanges = 1_000
 const maxScanned = 5_000
 
 /** Runs the query for one entity's changes. It does no I/O: its caller exchanges the requests. */
-export interface ChangesRun {
+export interface ChangesRun<Row = JsonObject> {
   /** Returns the next message set's requests, at most two; empty at the end. */
   next(): readonly QbxmlRequest[]
   /** Reads the responses to the last requests. Throws an error status's fault, and CDC_OVERFLOW. */
-  accept(responses: readonly QbxmlResponse[]): void
+  accept(responses: readonly StreamedResponse[]): Sliced<void>
   /** Returns the changed records in QuickBooks' order, then a stub for each deleted record, oldest first. */
-  finish(): readonly JsonObject[]
+  finish(): readonly Row[]
 }
 
 /**
@@ -44,26 +47,37 @@ export interface ChangesRun {
  * @param since seconds since 1970, inclusive
  * @param clock corrects deletion times, after it has observed the records
  */
-export function planChanges(
+export function planChanges<Row>(
   table: EntityTable,
-  { since, clock, context }: { since: number; clock: HostClock; context: ReadContext },
-): ChangesRun {
+  { since, clock, context, toRow }: { since: number; clock: HostClock; context: ReadContext; toRow: ToRow<Row> },
+): ChangesRun<Row> {
   const after = createUpdatedCondition(since)
   const query = createChangesQuery(table, after)
   const matches = table.kind === 'single' ? () => true : compileQuery(query, table).matches
-  const changed = new Map<string, readonly JsonObject[]>()
+  const changed = new Map<string, readonly Row[]>()
   let deleted: readonly Element[] = []
   let sent: readonly string[] = []
   let pending = isOutsideCalendar(table, query) ? [] : getQueries(table)
   let maxFetched = maxChanges
 
   /** Reads one desktop query's records, and returns whether these were all. */
-  const readChanges = (name: string, response: QbxmlResponse, companions: readonly QbxmlResponse[]): boolean => {
+  function* readChanges(
+    name: string,
+    response: StreamedResponse,
+    companions: readonly StreamedResponse[],
+  ): Sliced<boolean> {
     requireSuccess(response, table)
-    for (const element of response.elements) clock.observe(element)
-    const fullContext = extendContext(context, table, companions)
-    const records = getRecords(table, [response], companions).map((each) => readRecord(table, each, fullContext))
-    changed.set(name, records.filter(matches))
+    const whole = yield* readWhole(companions)
+    const fullContext = extendContext(context, table, whole)
+    const isRecord = createRecordFilter(table, whole)
+    const rows: Row[] = []
+    for (const element of response.elements) {
+      clock.observe(element)
+      const record = isRecord(element) ? readRecord(table, element, fullContext) : undefined
+      if (record !== undefined && matches(record)) rows.push(toRow(record))
+      yield
+    }
+    changed.set(name, rows)
     return response.elements.length <= maxFetched
   }
 
@@ -75,14 +89,20 @@ export function planChanges(
       const deletions = changed.size === 0 ? createDeletionsRequest(table, [after]) : []
       return [...changes, ...getCompanionQueries(table, context), ...deletions]
     },
-    accept(responses) {
+    *accept(responses) {
       if (responses.length < sent.length) throw new Error('There are fewer responses than requests.')
       const log = responses.find(({ name }) => /^(List|Txn)DeletedQueryRs$/.test(name))
       const companions = responses.slice(sent.length).filter((response) => response !== log)
-      pending = sent.filter((name, index) => !readChanges(name, responses[index] as QbxmlResponse, companions))
+      const unfinished: string[] = []
+      for (const [index, name] of sent.entries()) {
+        const isWhole = yield* readChanges(name, responses[index] as StreamedResponse, companions)
+        if (!isWhole) unfinished.push(name)
+      }
+      pending = unfinished
       if (log !== undefined) {
         requireSuccess(log, table)
-        deleted = log.elements
+        const [whole] = yield* readWhole([log])
+        deleted = whole?.elements ?? []
         for (const element of deleted) clock.observe(element)
       }
       const found = [...changed.values()].reduce((sum, { length }) => sum + length, 0)
@@ -90,7 +110,7 @@ export function planChanges(
       if (pending.length > 0 && maxFetched === maxScanned) throw scanOverflowError(table)
       maxFetched = maxScanned
     },
-    finish: () => [...[...changed.values()].flat(), ...toDeletedStubs(table, deleted, { since, clock })],
+    finish: () => [...[...changed.values()].flat(), ...toDeletedStubs(table, deleted, { since, clock }).map(toRow)],
   }
 }
 
@@ -120,7 +140,7 @@ function isOutsideCalendar(table: EntityTable, query: Query): boolean {
   return table.kind !== 'single' && pushDown(query, table).isEmpty
 }
 
-function requireSuccess(response: QbxmlResponse, { needsFeature }: EntityTable): void {
+function requireSuccess(response: StreamedResponse, { needsFeature }: EntityTable): void {
   const { statusCode, statusSeverity } = response
   if (statusSeverity !== 'Error' || isStatusIn(statusCode, 'noMatch')) return
   if (!needsFeature || !isStatusIn(statusCode, 'noFeature')) throw statusFault(response)

@@ -137,9 +137,14 @@ describe('compileQuery().matches', () => {
   })
 })
 
-describe('compileQuery().compare', () => {
-  const sorted = (clause: string, records: JsonObject[]): unknown[] =>
-    [...records].sort(compile(`SELECT * FROM Invoice ORDERBY ${clause}`).compare).map(({ Id }) => Id)
+describe('compileQuery().order', () => {
+  const sorted = (clause: string, records: JsonObject[]): unknown[] => {
+    const { order } = compile(`SELECT * FROM Invoice ORDERBY ${clause}`)
+    if (order === undefined) throw new Error('The query has no order.')
+    return [...records]
+      .sort((one, other) => order.compare(order.getKeys(one), order.getKeys(other)))
+      .map(({ Id }) => Id)
+  }
 
   it('sorts texts regardless of case, numbers by value, and missing values first [dp-4.3.6]', () => {
     const records: JsonObject[] = [

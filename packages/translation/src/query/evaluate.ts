@@ -15,13 +15,20 @@ import type { Condition, Literal, Operator, Query } from './query.ts'
 import { validationError } from './query-errors.ts'
 
 type Predicate = (record: JsonObject) => boolean
-type Compare = (one: JsonObject, other: JsonObject) => number
+/** The values a record is sorted by. */
+export type SortKeys = readonly (string | number | undefined)[]
+
+/** Sorts records by keys, so the records themselves need not be kept. */
+export interface Order {
+  getKeys(record: JsonObject): SortKeys
+  compare(one: SortKeys, other: SortKeys): number
+}
 
 /** A query's functions over records. */
 export interface CompiledQuery {
   readonly matches: Predicate
   /** Undefined if the records stay in QuickBooks' order. */
-  readonly compare: Compare | undefined
+  readonly order: Order | undefined
   readonly project: (record: JsonObject) => JsonObject
 }
 
@@ -34,7 +41,7 @@ export function compileQuery(query: Query, table: EntityTable): CompiledQuery {
   if (hidesInactive(query, table)) predicates.push((record) => record.Active !== false)
   return {
     matches: (record) => predicates.every((holds) => holds(record)),
-    compare: compileOrder(query, table),
+    order: compileOrder(query, table),
     project: compileProjection(query, table),
   }
 }
@@ -178,26 +185,27 @@ function compileTimeCondition(
   }
 }
 
-function compileOrder({ sortings }: Query, table: EntityTable): Compare | undefined {
+function compileOrder({ sortings }: Query, table: EntityTable): Order | undefined {
   if (sortings.length === 0) return undefined
-  const comparers = sortings.map(({ property: name, descending }): Compare => {
+  const getters = sortings.map(({ property: name }) => {
     const property = getComparedProperty(requireProperty(table, name))
     if (property.kind === 'structure')
       throw validationError(`Entity ${table.name} cannot be sorted by ${property.path.join('.')}.`)
-    const direction = descending ? -1 : 1
-    const getKey = compileSortKey(property)
-    return (one, other) => direction * compareKeys(getKey(one), getKey(other))
+    return compileSortKey(property)
   })
-  return (one, other) => {
-    for (const compare of comparers) {
-      const order = compare(one, other)
-      if (order !== 0) return order
-    }
-    return 0
+  return {
+    getKeys: (record) => getters.map((getKey) => getKey(record)),
+    compare: (one, other) => {
+      for (const [index, { descending }] of sortings.entries()) {
+        const order = compareKeys(one[index], other[index])
+        if (order !== 0) return descending ? -order : order
+      }
+      return 0
+    },
   }
 }
 
-type SortKey = string | number | undefined
+type SortKey = SortKeys[number]
 
 /** Compiles the sort key: texts ignore case, and all-digit IDs compare as numbers [dp-4.3.6]. */
 function compileSortKey(property: Property): (record: JsonObject) => SortKey {

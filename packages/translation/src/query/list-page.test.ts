@@ -1,4 +1,4 @@
-import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import { type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createChangingFile, toId } from '../../test/changing-file.fixture.ts'
@@ -159,7 +159,7 @@ it('reads a family one variant after the other, with lines only for the page’s
   }
   for (let requests = run.next(); requests.length > 0; requests = run.next()) {
     sent.push(requests.map(({ name, children }) => `${name}${children.some((each) => each.name === 'TxnID')}`))
-    run.accept(requests.map(respond))
+    runAtOnce(run.accept(requests.map(respond)))
   }
   const { Purchase } = run.finish().queryResponse as { Purchase: { Id: string }[] }
   expect(Purchase.map(({ Id }) => Id)).toEqual(toIds(1_001, 1_000))
@@ -177,9 +177,11 @@ it('counts items among what QuickBooks returns for them, however many there are'
       (id, index) => `<${kinds[index % 2]}><ListID>${id}</ListID></${kinds[index % 2]}>`,
     )
     left -= elements.length
-    run.accept([
-      { ...parseResponse('ItemQueryRs', elements.join('')), iteratorId: '{1}', iteratorRemainingCount: left },
-    ])
+    runAtOnce(
+      run.accept([
+        { ...parseResponse('ItemQueryRs', elements.join('')), iteratorId: '{1}', iteratorRemainingCount: left },
+      ]),
+    )
   }
   expect(run.finish().queryResponse).toEqual({ totalCount: 6_000 })
 })

@@ -1,16 +1,15 @@
 import { Fault } from '@bridge/faults'
-import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import type { QbxmlRequest, Sliced, StreamedResponse } from '@bridge/qbxml'
 import { getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { type CompiledQuery, compileQuery } from './evaluate.ts'
 import type { Explanation } from './explain.ts'
 import type { IdList } from './id-list.ts'
 import type { Query } from './query.ts'
 import { pageSize } from './query-requests.ts'
-import type { QueryRun } from './query-run.ts'
-import { Scan } from './scan.ts'
+import type { QueryResponse, QueryRun, ToRow } from './query-run.ts'
+import { type FoundRow, Scan } from './scan.ts'
 import { maxListed } from './scan-limit.ts'
 
 /** How many IDs are read at least, and by how much a list grows when a page needs more. */
@@ -26,15 +25,15 @@ const maxAttempts = 3
  * the result again, and adds the new records. A deleted record is left out, and the next one moves up, unless a later
  * page was returned already.
  */
-export class ListPage implements QueryRun {
+export class ListPage<Row = JsonObject> implements QueryRun<Row> {
   readonly table: EntityTable
   readonly #query: Query
   readonly #context: ReadContext
+  readonly #toRow: ToRow<Row>
   readonly #list: IdList
   readonly #last: number
-  readonly #project: CompiledQuery['project']
-  readonly #scans: Scan[] = []
-  readonly #found = new Map<string, JsonObject>()
+  readonly #scans: Scan<Row>[] = []
+  readonly #found = new Map<string, Row>()
   readonly #absent = new Set<string>()
   /** Adds the last scan's result to the page. */
   #absorb: (() => void) | undefined
@@ -42,13 +41,13 @@ export class ListPage implements QueryRun {
   #attempts = 0
   #warnings: readonly string[] = []
 
-  constructor(query: Query, table: EntityTable, context: ReadContext, list: IdList) {
+  constructor(query: Query, table: EntityTable, context: ReadContext, toRow: ToRow<Row>, list: IdList) {
     this.table = table
     this.#query = query
     this.#context = context
+    this.#toRow = toRow
     this.#list = list
     this.#last = query.startPosition - 1 + query.maxResults
-    this.#project = compileQuery(query, table).project
   }
 
   next(): readonly QbxmlRequest[] {
@@ -65,18 +64,17 @@ export class ListPage implements QueryRun {
     return []
   }
 
-  accept(responses: readonly QbxmlResponse[]): void {
-    this.#scans.at(-1)?.accept(responses)
+  *accept(responses: readonly StreamedResponse[]): Sliced<void> {
+    yield* this.#scans.at(-1)?.accept(responses) ?? []
   }
 
-  finish(): ReturnType<QueryRun['finish']> {
+  finish(): ReturnType<QueryRun<Row>['finish']> {
     this.#finishScan()
     const rows = this.#getIds()
       .map((id) => this.#found.get(id))
-      .filter((record) => record !== undefined)
-      .map(this.#project)
+      .filter((row) => row !== undefined)
     const { startPosition } = this.#query
-    const queryResponse: JsonObject =
+    const queryResponse: QueryResponse<Row> =
       rows.length === 0 ? {} : { [this.table.name]: rows, startPosition, maxResults: rows.length }
     return { queryResponse, warnings: [...new Set(this.#warnings)] }
   }
@@ -112,19 +110,20 @@ export class ListPage implements QueryRun {
     const isHead = last <= pageSize || (this.#query.startPosition === 1 && getQueries(this.table).length === 1)
     const count = isHead ? last : Math.max(growth.first, Math.min(growth.factor * list.ids.length, maxListed), last)
     const first = { ...this.#query, startPosition: 1, maxResults: count }
-    const scan = new Scan(first, this.table, this.#context, { maxFetched: maxListed, onlyIds: !isHead })
+    const scan = new Scan(first, this.table, this.#context, this.#toRow, { maxFetched: maxListed, onlyIds: !isHead })
     this.#scans.push(scan)
     this.#absorb = () => {
-      const records = scan.getPage()
-      const ids = records.map(({ Id }) => String(Id))
-      if (isHead) this.#collect(scan, records)
+      const page = scan.getPage()
+      const ids = page.map(({ id }) => id)
+      if (isHead) this.#collect(scan, page)
       list.extend(ids, ids.length < count)
     }
   }
 
   #read(ids: readonly string[]): void {
     const byIds = createQueryByIds(this.#query, ids)
-    const scan = new Scan(byIds, this.table, this.#context, { maxFetched: ids.length, isTolerant: true })
+    const options = { maxFetched: ids.length, isTolerant: true }
+    const scan = new Scan(byIds, this.table, this.#context, this.#toRow, options)
     this.#scans.push(scan)
     this.#absorb = () => {
       this.#collect(scan, scan.getPage())
@@ -132,8 +131,8 @@ export class ListPage implements QueryRun {
     }
   }
 
-  #collect(scan: Scan, records: readonly JsonObject[]): void {
-    for (const record of records) this.#found.set(String(record.Id), record)
+  #collect(scan: Scan<Row>, page: readonly FoundRow<Row>[]): void {
+    for (const { id, row } of page) if (row !== undefined) this.#found.set(id, row)
     this.#warnings = [...this.#warnings, ...scan.finish().warnings]
   }
 

@@ -1,4 +1,4 @@
-import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import { type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -195,9 +195,11 @@ describe('planQuery().next', () => {
         counts.push(
           requests.map(({ children }) => children.filter(({ name }) => /^(ListID|RefNumber)$/.test(name)).length),
         )
-        run.accept(
-          requests.map(({ name }) =>
-            parseResponse(name.replace('Rq', 'Rs'), '', { code: 1, severity: 'Info', message: 'nothing' }),
+        runAtOnce(
+          run.accept(
+            requests.map(({ name }) =>
+              parseResponse(name.replace('Rq', 'Rs'), '', { code: 1, severity: 'Info', message: 'nothing' }),
+            ),
           ),
         )
       }
@@ -230,7 +232,7 @@ describe('planQuery', () => {
   it('returns a page with its position and row count [dp-2.4:1]', () => {
     const run = plan('SELECT Id FROM Customer STARTPOSITION 2 MAXRESULTS 2')
     run.next()
-    run.accept([parseResponse('CustomerQueryRs', serializeCustomers(3))])
+    runAtOnce(run.accept([parseResponse('CustomerQueryRs', serializeCustomers(3))]))
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
       Customer: [{ Id: '2-1' }, { Id: '3-1' }],
@@ -242,30 +244,30 @@ describe('planQuery', () => {
   it('returns an empty QueryResponse if nothing matches', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
-    run.accept([parseResponse('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })])
+    runAtOnce(run.accept([parseResponse('CustomerQueryRs', '', { code: 1, severity: 'Info', message: 'nothing' })]))
     expect(run.finish()).toEqual({ queryResponse: {}, warnings: [] })
   })
 
   it('returns QuickBooks’ count, or counts the records itself [dp-4.3.4]', () => {
     const counted = plan('SELECT COUNT(*) FROM Customer')
     counted.next()
-    counted.accept([{ ...parseResponse('CustomerQueryRs', ''), retCount: 1234 }])
+    runAtOnce(counted.accept([{ ...parseResponse('CustomerQueryRs', ''), retCount: 1234 }]))
     expect(counted.finish().queryResponse).toEqual({ totalCount: 1234 })
 
     const filtered = plan("SELECT COUNT(*) FROM Customer WHERE DisplayName LIKE 'C1%' STARTPOSITION 5 MAXRESULTS 1")
     filtered.next()
-    filtered.accept([createPage(serializeCustomers(12), 0)])
+    runAtOnce(filtered.accept([createPage(serializeCustomers(12), 0)]))
     expect(filtered.finish().queryResponse).toEqual({ totalCount: 4 })
   })
 
   it('reads all pages to return a sorted result’s first rows [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id DESC MAXRESULTS 1')
     expect(serializeFirst(run.next())).toContain('<CustomerQueryRq iterator="Start"><MaxReturned>500</MaxReturned>')
-    run.accept([createPage(serializeCustomers(500), 100)])
+    runAtOnce(run.accept([createPage(serializeCustomers(500), 100)]))
     expect(serializeFirst(run.next())).toContain(
       '<CustomerQueryRq iterator="Continue" iteratorID="{1}"><MaxReturned>500</MaxReturned>',
     )
-    run.accept([createPage(serializeCustomers(100, 501), 0)])
+    runAtOnce(run.accept([createPage(serializeCustomers(100, 501), 0)]))
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 1 })
   })
@@ -273,7 +275,7 @@ describe('planQuery', () => {
   it('stops reading as soon as an unsorted page is complete', () => {
     const run = plan("SELECT * FROM Customer WHERE DisplayName LIKE 'C%' MAXRESULTS 10")
     run.next()
-    run.accept([createPage(serializeCustomers(500), 4_000)])
+    runAtOnce(run.accept([createPage(serializeCustomers(500), 4_000)]))
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 10 })
   })
@@ -281,13 +283,15 @@ describe('planQuery', () => {
   it('returns a QuickBooks warning', () => {
     const run = plan("SELECT * FROM Customer WHERE Id IN ('1-1', '2-1')")
     run.next()
-    run.accept([
-      parseResponse('CustomerQueryRs', serializeCustomers(1), {
-        code: 500,
-        severity: 'Warn',
-        message: 'one is missing',
-      }),
-    ])
+    runAtOnce(
+      run.accept([
+        parseResponse('CustomerQueryRs', serializeCustomers(1), {
+          code: 500,
+          severity: 'Warn',
+          message: 'one is missing',
+        }),
+      ]),
+    )
     expect(run.finish()).toMatchObject({
       queryResponse: { maxResults: 1 },
       warnings: ['QuickBooks-style warning 500: one is missing'],
@@ -298,18 +302,18 @@ describe('planQuery', () => {
     const notFound = parseResponse('InvoiceQueryRs', '', { code: 3140, severity: 'Error', message: 'no such customer' })
     const one = plan("SELECT * FROM Invoice WHERE CustomerRef = '1-1'")
     one.next()
-    one.accept([notFound])
+    runAtOnce(one.accept([notFound]))
     expect(one.finish().queryResponse).toEqual({})
     const two = plan("SELECT * FROM Invoice WHERE CustomerRef IN ('1-1', '2-1')")
     two.next()
-    expect(catchFault(() => two.accept([notFound])).detail).toContain('no such customer')
+    expect(catchFault(() => runAtOnce(two.accept([notFound]))).detail).toContain('no such customer')
   })
 
   it('returns a long sorted result’s last rows while keeping only a few pages [dp-4.3.6]', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY DisplayName DESC STARTPOSITION 2 MAXRESULTS 2')
     run.next()
     for (let from = 1; from <= 4_501; from += 500)
-      run.accept([createPage(serializeCustomers(500, from), 5_001 - from - 500)])
+      runAtOnce(run.accept([createPage(serializeCustomers(500, from), 5_001 - from - 500)]))
     // C999, C998, C997: names sort as text.
     expect(run.finish().queryResponse).toMatchObject({ Customer: [{ Id: '3E6-1' }, { Id: '3E5-1' }] })
   })
@@ -318,7 +322,7 @@ describe('planQuery', () => {
     const run = plan('SELECT * FROM Customer')
     run.next()
     const denied = parseResponse('CustomerQueryRs', '', { code: 3260, severity: 'Error', message: 'no permission' })
-    expect(catchFault(() => run.accept([denied])).code).toBe('3260')
+    expect(catchFault(() => runAtOnce(run.accept([denied]))).code).toBe('3260')
   })
 
   it('reads all pages again if QuickBooks loses the result between two of them', () => {
@@ -329,13 +333,13 @@ describe('planQuery', () => {
     })
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     run.next()
-    run.accept([createPage(serializeCustomers(2), 2)])
+    runAtOnce(run.accept([createPage(serializeCustomers(2), 2)]))
     expect(serializeFirst(run.next())).toContain('iterator="Continue"')
-    run.accept([iteratorLost])
+    runAtOnce(run.accept([iteratorLost]))
     expect(serializeFirst(run.next())).toContain('iterator="Start"')
-    run.accept([createPage(serializeCustomers(2), 2)])
+    runAtOnce(run.accept([createPage(serializeCustomers(2), 2)]))
     run.next()
-    run.accept([createPage(serializeCustomers(2, 3), 0)])
+    runAtOnce(run.accept([createPage(serializeCustomers(2, 3), 0)]))
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ maxResults: 4 })
   })
@@ -349,19 +353,19 @@ describe('planQuery', () => {
     const run = plan('SELECT Id FROM Customer ORDERBY Id')
     for (let round = 0; round < 2; round++) {
       run.next()
-      run.accept([createPage(serializeCustomers(2), 2)])
+      runAtOnce(run.accept([createPage(serializeCustomers(2), 2)]))
       run.next()
-      if (round === 0) run.accept([iteratorLost])
+      if (round === 0) runAtOnce(run.accept([iteratorLost]))
     }
-    expect(catchFault(() => run.accept([iteratorLost])).detail).toContain('no such iterator')
+    expect(catchFault(() => runAtOnce(run.accept([iteratorLost]))).detail).toContain('no such iterator')
   })
 
   it('returns a page spanning two QuickBooks pages', () => {
     const run = plan("SELECT Id FROM Customer WHERE DisplayName LIKE 'C%' STARTPOSITION 499 MAXRESULTS 4")
     run.next()
-    run.accept([createPage(serializeCustomers(500), 100)])
+    runAtOnce(run.accept([createPage(serializeCustomers(500), 100)]))
     run.next()
-    run.accept([createPage(serializeCustomers(100, 501), 0)])
+    runAtOnce(run.accept([createPage(serializeCustomers(100, 501), 0)]))
     expect(run.finish().queryResponse).toEqual({
       Customer: ['1F3-1', '1F4-1', '1F5-1', '1F6-1'].map((Id) => ({ Id })),
       startPosition: 499,
@@ -379,30 +383,32 @@ describe('planQuery', () => {
   ])('names the conditions narrowing a query over too many records: %s [dp-4.3.12]', (text, advice) => {
     const run = plan(text)
     run.next()
-    expect(catchFault(() => run.accept([createPage('', 5_001)])).detail).toContain(advice)
+    expect(catchFault(() => runAtOnce(run.accept([createPage('', 5_001)]))).detail).toContain(advice)
   })
 
   it('rejects too many records instead of returning an incomplete result [dp-4.3.12] [dp-4.3.14] [dp-8:10]', () => {
     const sorted = plan('SELECT * FROM Customer ORDERBY Id')
     sorted.next()
-    expect(catchFault(() => sorted.accept([createPage(serializeCustomers(500), 4_501)]))).toMatchObject({
+    expect(catchFault(() => runAtOnce(sorted.accept([createPage(serializeCustomers(500), 4_501)])))).toMatchObject({
       code: 'UNSUPPORTED_QUERY',
     })
     const enough = plan('SELECT * FROM Customer ORDERBY Id')
     enough.next()
-    expect(() => enough.accept([createPage(serializeCustomers(500), 4_500)])).not.toThrow()
+    expect(() => runAtOnce(enough.accept([createPage(serializeCustomers(500), 4_500)]))).not.toThrow()
     const lines = plan('SELECT * FROM Invoice ORDERBY Id')
     lines.next()
-    expect(catchFault(() => lines.accept([createPage('', 1_001)]))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(catchFault(() => runAtOnce(lines.accept([createPage('', 1_001)])))).toMatchObject({
+      code: 'UNSUPPORTED_QUERY',
+    })
     const header = plan('SELECT Id FROM Invoice ORDERBY Id')
     header.next()
-    expect(() => header.accept([createPage('', 1_001)])).not.toThrow()
+    expect(() => runAtOnce(header.accept([createPage('', 1_001)]))).not.toThrow()
   })
 
   it('returns the company and the preferences only for a bare query [dp-4.3.13]', () => {
     const run = plan('SELECT * FROM CompanyInfo STARTPOSITION 1 MAXRESULTS 1000')
     expect(serializeFirst(run.next())).toBe(compact('<CompanyQueryRq />'))
-    run.accept([parseResponse('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')])
+    runAtOnce(run.accept([parseResponse('CompanyQueryRs', '<CompanyRet><CompanyName>Acme</CompanyName></CompanyRet>')]))
     expect(run.finish().queryResponse).toMatchObject({ CompanyInfo: [{ Id: context.realmId }], maxResults: 1 })
     for (const text of [
       'SELECT COUNT(*) FROM CompanyInfo',
@@ -416,12 +422,14 @@ describe('planQuery', () => {
   it('removes the tax items QuickBooks returns among items', () => {
     const run = plan('SELECT Id FROM Item')
     run.next()
-    run.accept([
-      createPage(
-        '<ItemServiceRet><ListID>1-1</ListID></ItemServiceRet><ItemSalesTaxRet><ListID>2-1</ListID></ItemSalesTaxRet>',
-        0,
-      ),
-    ])
+    runAtOnce(
+      run.accept([
+        createPage(
+          '<ItemServiceRet><ListID>1-1</ListID></ItemServiceRet><ItemSalesTaxRet><ListID>2-1</ListID></ItemSalesTaxRet>',
+          0,
+        ),
+      ]),
+    )
     expect(run.finish().queryResponse).toMatchObject({ Item: [{ Id: '1-1' }] })
   })
 })
@@ -441,13 +449,15 @@ describe('planQuery for a family with several desktop queries', () => {
     const requests = run.next()
     expect(getNames(requests)).toEqual(['BillPaymentCheckQueryRq', 'BillPaymentCreditCardQueryRq'])
     for (const request of requests) expect(serializeRequest(request)).toContain('<MaxReturned>3</MaxReturned>')
-    run.accept([
-      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A') + serializeRet('BillPaymentCheck', 'B')),
-      respond(
-        'BillPaymentCreditCard',
-        serializeRet('BillPaymentCreditCard', 'C') + serializeRet('BillPaymentCreditCard', 'D'),
-      ),
-    ])
+    runAtOnce(
+      run.accept([
+        respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A') + serializeRet('BillPaymentCheck', 'B')),
+        respond(
+          'BillPaymentCreditCard',
+          serializeRet('BillPaymentCreditCard', 'C') + serializeRet('BillPaymentCreditCard', 'D'),
+        ),
+      ]),
+    )
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toEqual({
       BillPayment: [{ Id: 'B-1' }, { Id: 'C-1' }],
@@ -460,14 +470,16 @@ describe('planQuery for a family with several desktop queries', () => {
     const run = plan("SELECT Id FROM BillPayment WHERE PrivateNote LIKE 'rent%' MAXRESULTS 2")
     expect(run.next()).toHaveLength(2)
     const rent = '<Memo>rent</Memo>'
-    run.accept([
-      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', rent), 400),
-      respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', rent)),
-    ])
+    runAtOnce(
+      run.accept([
+        respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', rent), 400),
+        respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', rent)),
+      ]),
+    )
     const next = run.next()
     expect(getNames(next)).toEqual(['BillPaymentCheckQueryRq'])
     expect(next[0]?.attributes).toEqual({ iterator: 'Continue', iteratorID: '{BillPaymentCheck}' })
-    run.accept([respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'B', rent), 399)])
+    runAtOnce(run.accept([respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'B', rent), 399)]))
     expect(run.next()).toEqual([])
     expect(run.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'A-1' }, { Id: 'B-1' }] })
   })
@@ -478,18 +490,22 @@ describe('planQuery for a family with several desktop queries', () => {
       { metaData: 'MetaDataOnly' },
       { metaData: 'MetaDataOnly' },
     ])
-    counted.accept([
-      { ...respond('BillPaymentCheck', ''), retCount: 7 },
-      { ...respond('BillPaymentCreditCard', ''), retCount: 5 },
-    ])
+    runAtOnce(
+      counted.accept([
+        { ...respond('BillPaymentCheck', ''), retCount: 7 },
+        { ...respond('BillPaymentCreditCard', ''), retCount: 5 },
+      ]),
+    )
     expect(counted.finish().queryResponse).toEqual({ totalCount: 12 })
 
     const sorted = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     sorted.next()
-    sorted.accept([
-      respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
-      respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
-    ])
+    runAtOnce(
+      sorted.accept([
+        respond('BillPaymentCheck', serializeRet('BillPaymentCheck', 'A', '<RefNumber>b</RefNumber>')),
+        respond('BillPaymentCreditCard', serializeRet('BillPaymentCreditCard', 'C', '<RefNumber>a</RefNumber>')),
+      ]),
+    )
     expect(sorted.finish().queryResponse).toMatchObject({ BillPayment: [{ Id: 'C-1' }, { Id: 'A-1' }] })
   })
 
@@ -497,7 +513,7 @@ describe('planQuery for a family with several desktop queries', () => {
     const run = plan('SELECT Id FROM BillPayment ORDERBY DocNumber')
     run.next()
     const tooMany = [respond('BillPaymentCheck', '', 2_600), respond('BillPaymentCreditCard', '', 2_600)]
-    expect(catchFault(() => run.accept(tooMany))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+    expect(catchFault(() => runAtOnce(run.accept(tooMany)))).toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   })
 
   it('warns about an ID that no query finds, not about one that another query finds', () => {
@@ -505,10 +521,12 @@ describe('planQuery for a family with several desktop queries', () => {
     const run = (check: QbxmlResponse) => {
       const started = plan("SELECT Id FROM BillPayment WHERE Id IN ('A-1', 'B-1')")
       started.next()
-      started.accept([
-        check,
-        parseResponse('BillPaymentCreditCardQueryRs', serializeRet('BillPaymentCreditCard', 'B'), missing),
-      ])
+      runAtOnce(
+        started.accept([
+          check,
+          parseResponse('BillPaymentCreditCardQueryRs', serializeRet('BillPaymentCreditCard', 'B'), missing),
+        ]),
+      )
       return started.finish().warnings
     }
     expect(run(parseResponse('BillPaymentCheckQueryRs', serializeRet('BillPaymentCheck', 'A'), missing))).toEqual([])
@@ -522,13 +540,15 @@ describe('planQuery for a family with several desktop queries', () => {
     expect(getNames(run.next())).toEqual(['VendorQueryRq', 'ItemSalesTaxQueryRq'])
     const serializeVendor = (id: string): string =>
       `<VendorRet><ListID>${id}-1</ListID><IsActive>true</IsActive></VendorRet>`
-    run.accept([
-      respond('Vendor', serializeVendor('A') + serializeVendor('B')),
-      respond(
-        'ItemSalesTax',
-        '<ItemSalesTaxRet><ListID>T-1</ListID><TaxVendorRef><ListID>B-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
-      ),
-    ])
+    runAtOnce(
+      run.accept([
+        respond('Vendor', serializeVendor('A') + serializeVendor('B')),
+        respond(
+          'ItemSalesTax',
+          '<ItemSalesTaxRet><ListID>T-1</ListID><TaxVendorRef><ListID>B-1</ListID></TaxVendorRef></ItemSalesTaxRet>',
+        ),
+      ]),
+    )
     expect(run.finish().queryResponse).toMatchObject({ TaxAgency: [{ Id: 'B-1' }], maxResults: 1 })
   })
 })

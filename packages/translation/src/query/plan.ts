@@ -6,7 +6,7 @@ import { createIdList, type IdList } from './id-list.ts'
 import { ListPage } from './list-page.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
-import type { QueryRun } from './query-run.ts'
+import type { QueryRun, ToRow } from './query-run.ts'
 import { Scan } from './scan.ts'
 import { maxListed } from './scan-limit.ts'
 
@@ -18,10 +18,22 @@ import { maxListed } from './scan-limit.ts'
  * @param list the IDs read by the same query's earlier pages, extended by this page
  */
 export function planQuery(query: Query, table: EntityTable, context: ReadContext, list?: IdList): QueryRun {
+  return planRows(query, table, context, (record) => record, list)
+}
+
+/** Plans a query like {@link planQuery}, but converts each record with `toRow` as it is read. */
+export function planRows<Row>(
+  query: Query,
+  table: EntityTable,
+  context: ReadContext,
+  toRow: ToRow<Row>,
+  list?: IdList,
+): QueryRun<Row> {
   if (table.kind === 'single') requireBare(query, table)
-  if (!isFilteredExactly(query, table)) return new Scan(query, table, context)
-  if (query.selection.kind === 'count') return new Scan(query, table, context, { maxFetched: maxListed, onlyIds: true })
-  return new ListPage(query, table, context, list ?? createIdList())
+  if (!isFilteredExactly(query, table)) return new Scan(query, table, context, toRow)
+  if (query.selection.kind === 'count')
+    return new Scan(query, table, context, toRow, { maxFetched: maxListed, onlyIds: true })
+  return new ListPage(query, table, context, toRow, list ?? createIdList())
 }
 
 function requireBare(query: Query, table: EntityTable): void {

@@ -1,4 +1,4 @@
-import type { QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import { type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, requireTable } from '../../test/translation.fixture.ts'
@@ -30,7 +30,7 @@ function run(query: QueryRun, respond: (page: number, request: QbxmlRequest) => 
   let page = 0
   for (let requests = query.next(); requests.length > 0; requests = query.next()) {
     if (page === maxExchanges) throw new Error('The query does not end.')
-    query.accept(requests.map((request) => respond(page, request)))
+    runAtOnce(query.accept(requests.map((request) => respond(page, request))))
     page++
   }
   query.finish()
@@ -94,7 +94,7 @@ describe('a query over endless pages', () => {
     expect(pages).toBe(200)
     const count = plan('SELECT COUNT(*) FROM Item WHERE Active = true')
     count.next()
-    expect(catchFault(() => count.accept([createPage(1, 1, 1_000_000)])).code).toBe('UNSUPPORTED_QUERY')
+    expect(catchFault(() => runAtOnce(count.accept([createPage(1, 1, 1_000_000)]))).code).toBe('UNSUPPORTED_QUERY')
   })
 })
 

@@ -1,9 +1,9 @@
 import { Fault } from '@bridge/faults'
-import type { QbxmlResponse } from '@bridge/qbxml'
+import type { StreamedResponse } from '@bridge/qbxml'
 
 /** Watches whether an iterator's pages come to an end. */
 export interface Progress {
-  observe(page: QbxmlResponse): void
+  observe(page: StreamedResponse): void
   /**
    * Checks the pages so far, before another one is requested.
    *

@@ -1,4 +1,4 @@
-import { arrange, branch, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import { arrange, branch, type Element, leaf, type QbxmlRequest, type StreamedResponse } from '@bridge/qbxml'
 import { createIdElement, getIdElement, getIncludeElements, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
@@ -28,7 +28,7 @@ export interface RequestSequence {
    */
   next(): readonly QbxmlRequest[]
   /** Updates the iterator, and returns the number of remaining records. */
-  accept(response: QbxmlResponse): number
+  accept(response: StreamedResponse): number
   /** Starts again after QuickBooks has lost the result. */
   restart(): void
   /** Returns the requests releasing a result not read to its end. */

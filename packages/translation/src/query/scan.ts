@@ -1,29 +1,48 @@
-import { child, childText, type Element, isStatusIn, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import {
+  child,
+  childText,
+  type Element,
+  isStatusIn,
+  type QbxmlRequest,
+  type QbxmlResponse,
+  readWhole,
+  type Sliced,
+  type StreamedResponse,
+} from '@bridge/qbxml'
 import { readRecord } from '../read/read.ts'
 import { getCompanionQueries, getIdElement, getQueries } from '../read/requests.ts'
-import { extendContext, getRecords, getWarnings } from '../read/response.ts'
+import { createRecordFilter, extendContext, getWarnings } from '../read/response.ts'
 import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { toClientId } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { type CompiledQuery, compileQuery } from './evaluate.ts'
+import { type CompiledQuery, compileQuery, type SortKeys } from './evaluate.ts'
 import { type Explanation, explain } from './explain.ts'
 import { getIncludes, needsLines } from './includes.ts'
 import { type PushDown, pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
 import { createRequestSequence, type RequestSequence } from './query-requests.ts'
-import type { QueryRun } from './query-run.ts'
+import type { QueryResponse, QueryRun, ToRow } from './query-run.ts'
 import { maxScanned, maxScannedWithLines, scanLimitError } from './scan-limit.ts'
 
 /** The records kept in addition to the page before the surplus is dropped. */
 const maxSurplus = 1_000
 
+/** A matching record. */
+export interface FoundRow<Row> {
+  readonly id: string
+  /** Undefined if the records stay in QuickBooks' order. */
+  readonly keys: SortKeys | undefined
+  /** Undefined if only IDs are read. */
+  readonly row: Row | undefined
+}
+
 /** The progress within one desktop query. A family has several, and returns their records in this order. */
-interface DesktopQuery {
+interface DesktopQuery<Row> {
   readonly requests: RequestSequence
   /** Matching records. If sorted, those still able to be on the page; empty for a count. */
-  found: JsonObject[]
+  found: FoundRow<Row>[]
   /** How many matching records are certainly before the page. */
   passed: number
   matching: number
@@ -44,16 +63,17 @@ export interface ScanOptions {
   readonly isTolerant?: boolean
 }
 
-interface SentRequest {
-  readonly from: DesktopQuery
+interface SentRequest<Row> {
+  readonly from: DesktopQuery<Row>
   readonly request: QbxmlRequest
 }
 
 /** Reads a query's records in pages and evaluates each. */
-export class Scan implements QueryRun {
+export class Scan<Row = JsonObject> implements QueryRun<Row> {
   readonly table: EntityTable
   readonly #query: Query
   readonly #context: ReadContext
+  readonly #toRow: ToRow<Row>
   readonly #onlyIds: boolean
   readonly #isTolerant: boolean
   readonly #isCount: boolean
@@ -63,20 +83,21 @@ export class Scan implements QueryRun {
   readonly #last: number
   readonly #compiled: CompiledQuery
   readonly #pushed: PushDown
-  readonly #queries: readonly DesktopQuery[]
+  readonly #queries: readonly DesktopQuery<Row>[]
   readonly #warnings: string[] = []
   #companionRequests: readonly QbxmlRequest[]
   #companions: readonly QbxmlResponse[] = []
   #fullContext: ReadContext
-  #sent: readonly SentRequest[] = []
+  #sent: readonly SentRequest<Row>[] = []
   #firstMessageSet: readonly QbxmlRequest[] = []
   #messageSets = 0
 
-  constructor(query: Query, table: EntityTable, context: ReadContext, options: ScanOptions = {}) {
+  constructor(query: Query, table: EntityTable, context: ReadContext, toRow: ToRow<Row>, options: ScanOptions = {}) {
     const { onlyIds = false, isTolerant = false } = options
     this.table = table
     this.#query = query
     this.#context = context
+    this.#toRow = toRow
     this.#fullContext = context
     this.#onlyIds = onlyIds
     this.#isTolerant = isTolerant
@@ -119,29 +140,26 @@ export class Scan implements QueryRun {
     return messageSet
   }
 
-  accept(responses: readonly QbxmlResponse[]): void {
+  *accept(responses: readonly StreamedResponse[]): Sliced<void> {
     const { length } = this.#sent
     if (responses.length < length) throw new Error('There are fewer responses than requests.')
-    this.#companions = [...this.#companions, ...responses.slice(length)]
+    this.#companions = [...this.#companions, ...(yield* readWhole(responses.slice(length)))]
     this.#fullContext = extendContext(this.#context, this.table, this.#companions)
-    this.#sent.forEach((sent, index) => {
-      this.#readResponse(sent, responses[index] as QbxmlResponse)
-    })
+    for (const [index, sent] of this.#sent.entries())
+      yield* this.#readResponse(sent, responses[index] as StreamedResponse)
     const hidesMissing = this.#isTolerant || hasAllNamed(this.#sent, responses)
     this.#warnings.push(...collectWarnings(responses.slice(0, length), hidesMissing))
     this.#requireWithinLimit()
   }
 
-  /** Returns the page's records before the columns are selected. */
-  getPage(): readonly JsonObject[] {
-    const { compare } = this.#compiled
-    const found = this.#queries.flatMap((each) => each.found)
-    if (compare !== undefined) found.sort(compare)
+  /** Returns the page's records. */
+  getPage(): readonly FoundRow<Row>[] {
+    const found = this.#sort(this.#queries.flatMap((each) => each.found))
     const passed = this.#queries[0]?.passed ?? 0
     return found.slice(this.#query.startPosition - 1 - passed, this.#last - passed)
   }
 
-  finish(): ReturnType<QueryRun['finish']> {
+  finish(): ReturnType<QueryRun<Row>['finish']> {
     const warnings = this.#warnings
     if (this.#isCount) {
       const totalCount = sum(this.#queries, ({ requests, counted, matching }) =>
@@ -149,9 +167,9 @@ export class Scan implements QueryRun {
       )
       return { queryResponse: { totalCount }, warnings }
     }
-    const rows = this.getPage().map(this.#compiled.project)
+    const rows = this.getPage().flatMap(({ row }) => (row === undefined ? [] : [row]))
     const { startPosition } = this.#query
-    const queryResponse: JsonObject =
+    const queryResponse: QueryResponse<Row> =
       rows.length === 0 ? {} : { [this.table.name]: rows, startPosition, maxResults: rows.length }
     return { queryResponse, warnings }
   }
@@ -173,7 +191,7 @@ export class Scan implements QueryRun {
 
   /** Whether all records decide about the result: for a count, and in an order other than QuickBooks'. */
   get #needsAll(): boolean {
-    return this.#isCount || this.#compiled.compare !== undefined
+    return this.#isCount || this.#compiled.order !== undefined
   }
 
   /** Returns whether the page is complete, as an unsorted query's is after enough matches. */
@@ -188,7 +206,7 @@ export class Scan implements QueryRun {
     return false
   }
 
-  #readResponse({ from, request }: SentRequest, response: QbxmlResponse): void {
+  *#readResponse({ from, request }: SentRequest<Row>, response: StreamedResponse): Sliced<void> {
     if (isIteratorLost(request, response) && !from.isRestarted) {
       from.requests.restart()
       Object.assign(from, initialCounts, { found: [], isRestarted: true })
@@ -200,12 +218,16 @@ export class Scan implements QueryRun {
     }
     if (isFailed(request, response)) throw statusFault(response)
     from.counted += response.retCount ?? 0
-    for (const element of getRecords(this.table, [response], this.#companions)) this.#readRecord(from, element)
+    const isRecord = createRecordFilter(this.table, this.#companions)
+    for (const element of response.elements) {
+      if (isRecord(element)) this.#readRecord(from, element)
+      yield
+    }
     from.fetched += response.elements.length
     from.remaining = from.requests.accept(response)
   }
 
-  #readRecord(from: DesktopQuery, element: Element): void {
+  #readRecord(from: DesktopQuery<Row>, element: Element): void {
     if (this.#onlyIds) {
       this.#keep(from, { Id: readId(this.table, element) })
       return
@@ -214,20 +236,27 @@ export class Scan implements QueryRun {
     if (this.#compiled.matches(record)) this.#keep(from, record)
   }
 
-  #keep(from: DesktopQuery, record: JsonObject): void {
+  #keep(from: DesktopQuery<Row>, record: JsonObject): void {
     from.matching++
     if (this.#isCount) return
-    const { compare } = this.#compiled
-    if (compare === undefined) {
-      if (from === this.#queries[0] && from.passed < this.#query.startPosition - 1) from.passed++
-      else if (from.passed + from.found.length < this.#last) from.found.push(record)
-      return
+    const { order, project } = this.#compiled
+    if (order === undefined) {
+      if (from === this.#queries[0] && from.passed < this.#query.startPosition - 1) {
+        from.passed++
+        return
+      }
+      if (from.passed + from.found.length >= this.#last) return
     }
-    from.found.push(record)
+    const row = this.#onlyIds ? undefined : this.#toRow(project(record))
+    from.found.push({ id: String(record.Id), keys: order?.getKeys(record), row })
     // Bounds memory, however many records there are to sort.
-    if (from.found.length >= this.#last + maxSurplus) {
-      from.found = from.found.sort(compare).slice(0, this.#last)
-    }
+    if (order !== undefined && from.found.length >= this.#last + maxSurplus)
+      from.found = this.#sort(from.found).slice(0, this.#last)
+  }
+
+  #sort(found: FoundRow<Row>[]): FoundRow<Row>[] {
+    const { order } = this.#compiled
+    return order === undefined ? found : found.sort((one, other) => order.compare(one.keys ?? [], other.keys ?? []))
   }
 
   #requireWithinLimit(): void {
@@ -242,7 +271,7 @@ export class Scan implements QueryRun {
   }
 }
 
-function sum(queries: readonly DesktopQuery[], count: (query: DesktopQuery) => number): number {
+function sum<Row>(queries: readonly DesktopQuery<Row>[], count: (query: DesktopQuery<Row>) => number): number {
   return queries.reduce((total, each) => total + count(each), 0)
 }
 
@@ -251,7 +280,7 @@ function readId(table: EntityTable, record: Element): string {
 }
 
 /** Returns whether QuickBooks has lost an iterator's result, as it does when its session ends. */
-function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlResponse): boolean {
+function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: StreamedResponse): boolean {
   return statusSeverity === 'Error' && attributes?.iterator === 'Continue'
 }
 
@@ -259,7 +288,7 @@ function isIteratorLost({ attributes }: QbxmlRequest, { statusSeverity }: QbxmlR
  * Returns whether a response is an error. A missing record is not an error if the request names no other; among
  * several, its status would hide the others.
  */
-function isFailed(request: QbxmlRequest, response: QbxmlResponse): boolean {
+function isFailed(request: QbxmlRequest, response: StreamedResponse): boolean {
   if (response.statusSeverity !== 'Error') return false
   const entities = child(request, 'EntityFilter')?.children.length ?? 0
   return (
@@ -275,14 +304,14 @@ function countNamed({ children }: QbxmlRequest): number {
 }
 
 /** Returns whether a family's queries together found every record each names. */
-function hasAllNamed(sent: readonly SentRequest[], responses: readonly QbxmlResponse[]): boolean {
+function hasAllNamed(sent: readonly SentRequest<unknown>[], responses: readonly StreamedResponse[]): boolean {
   const ofFirst = sent.filter(({ from }) => from === sent[0]?.from)
   const named = ofFirst.reduce((sum, { request }) => sum + countNamed(request), 0)
   const found = responses.slice(0, sent.length).reduce((sum, { elements }) => sum + elements.length, 0)
   return sent.length > 1 && named > 0 && found >= named
 }
 
-function collectWarnings(responses: readonly QbxmlResponse[], hidesMissing: boolean): string[] {
+function collectWarnings(responses: readonly StreamedResponse[], hidesMissing: boolean): string[] {
   return [
     ...new Set(
       responses.flatMap((each) => (hidesMissing && isStatusIn(each.statusCode, 'noSuchName') ? [] : getWarnings(each))),

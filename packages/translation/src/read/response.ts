@@ -105,7 +105,7 @@ export function readResponses(
   id?: string,
 ): ReadResult {
   const [own, companions] = splitCompanions(responses, table)
-  const elements = getRecords(table, own, companions)
+  const elements = getRecords(table, own, [...own, ...companions])
   if (id !== undefined) requireId(elements, table, id)
   if (elements.length === 0) {
     for (const response of responses) if (!isStatusIn(response.statusCode, 'noSuchId')) requireSuccess(response)
@@ -130,14 +130,21 @@ function splitCompanions(
 }
 
 /** Returns an entity's records from its query responses, as selected by their companions. */
-export function getRecords(
+function getRecords(
   table: EntityTable,
   responses: readonly QbxmlResponse[],
   companions: readonly QbxmlResponse[] = [],
-): Element[] {
-  const elements = responses.flatMap((response) => response.elements.filter((element) => isRecord(table, element)))
-  const isSelected = table.companions?.select?.([...responses, ...companions])
-  return isSelected === undefined ? elements : elements.filter(isSelected)
+): readonly Element[] {
+  return responses.flatMap(({ elements }) => elements).filter(createRecordFilter(table, companions))
+}
+
+/** Returns whether an element is an entity's record, and selected by the companions. */
+export function createRecordFilter(
+  table: EntityTable,
+  companions: readonly QbxmlResponse[],
+): (element: Element) => boolean {
+  const isSelected = table.companions?.select?.(companions)
+  return (element) => isRecord(table, element) && isSelected?.(element) !== false
 }
 
 /** Adds what companion queries returned. */
@@ -156,7 +163,7 @@ export function getWarnings({
   statusSeverity,
   statusMessage,
   hasDroppedCharacters,
-}: QbxmlResponse): string[] {
+}: Omit<QbxmlResponse, 'elements'>): string[] {
   return [
     ...(statusSeverity === 'Warn' ? [`QuickBooks-style warning ${statusCode}: ${statusMessage}`] : []),
     ...(hasDroppedCharacters ? ['Control characters were dropped from the response of QuickBooks Desktop'] : []),

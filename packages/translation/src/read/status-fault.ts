@@ -5,7 +5,10 @@ import { isTransientStatus, type QbxmlResponse } from '@bridge/qbxml'
 const lockSeconds = 5
 
 /** Returns the fault for a response's error status; for a momentary lock with a pause before the next attempt. */
-export function statusFault({ statusCode, statusMessage }: QbxmlResponse, options: FaultOptions = {}): Fault {
+export function statusFault(
+  { statusCode, statusMessage }: Pick<QbxmlResponse, 'statusCode' | 'statusMessage'>,
+  options: FaultOptions = {},
+): Fault {
   return faultFromStatus(statusCode, statusMessage, {
     ...options,
     ...(isTransientStatus(statusCode, statusMessage) && { retryAfterSeconds: lockSeconds }),

@@ -1,5 +1,12 @@
 import { Fault } from '@bridge/faults'
-import type { Element, QbxmlRequest, QbxmlResponse, Sliced } from '@bridge/qbxml'
+import {
+  type Element,
+  type QbxmlRequest,
+  type QbxmlResponse,
+  readWhole,
+  type Sliced,
+  type StreamedResponse,
+} from '@bridge/qbxml'
 import { getWarnings } from '../read/response.ts'
 import { observeCalendar } from './read/calendar.ts'
 import { readHomeCurrency } from './read/currency.ts'
@@ -24,7 +31,7 @@ export interface ReportRun {
    * planned again with it, once. Throws an error status's fault, 2500 for a filter by an unknown ID, and 500 for a
    * damaged report.
    */
-  finish(responses: readonly QbxmlResponse[]): Sliced<FinishedReport | { readonly calendar: CompanyCalendar }>
+  finish(responses: readonly StreamedResponse[]): Sliced<FinishedReport | { readonly calendar: CompanyCalendar }>
 }
 
 export interface FinishedReport {
@@ -51,12 +58,15 @@ export function planReport(request: ReportRequest, calendar: CompanyCalendar, no
   return {
     requests,
     *finish(responses) {
-      const [response, ...others] = responses
-      if (response === undefined || others.length < requests.length - 1) {
+      const [response, ...rest] = responses
+      if (response === undefined || rest.length < requests.length - 1) {
         throw new Error('There are fewer responses than requests.')
       }
+      const others = yield* readWhole(rest)
       const observed = observeCalendar(others, calendar, now)
-      const names = createNameIndex(new Map(lists.map((list, index) => [list, others[index] ?? response])))
+      const names = createNameIndex(
+        new Map(lists.flatMap((list, index) => (others[index] === undefined ? [] : [[list, others[index]]]))),
+      )
       requireFilterIds(request, names)
       const shown = resolveDates(request, observed, now)
       if (!isSame(createReportQuery(request, shown, observed), query)) return { calendar: observed }
@@ -92,7 +102,7 @@ function isSame(left: Element, right: Element): boolean {
 }
 
 interface ReportParts {
-  readonly response: QbxmlResponse
+  readonly response: StreamedResponse
   readonly others: readonly QbxmlResponse[]
   readonly names: NameIndex
   readonly dates: ResolvedDates
@@ -104,7 +114,7 @@ function* createReport(
   request: ReportRequest,
   { response, others, names, dates, calendar, now }: ReportParts,
 ): Sliced<Report> {
-  const content = readDesktopReport(response)
+  const content = yield* readDesktopReport(response)
   const { list } = summaries[request.summarizeBy]
   const subjects = { ...(dates.periods && { periods: dates.periods }), ...(list && { list }) }
   const { columns, rows, hasData } = yield* renderReport(request.table, content, subjects, names)

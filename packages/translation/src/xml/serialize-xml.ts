@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { RecordText } from '../table/record-text.ts'
 import { elementRank } from './element-order.ts'
 import { financeNamespace } from './parse-xml.ts'
 
@@ -34,9 +35,11 @@ export function serializeXml(root: string, body: Members): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${serializeObject(root, { ...body }, ` xmlns="${financeNamespace}"`)}`
 }
 
-function serializeValue(name: string, value: unknown): string {
+/** Serializes one member of a response, such as a record under its entity's name. */
+export function serializeXmlMember(name: string, value: unknown): string {
+  if (value instanceof RecordText) return value.text
   if (value === undefined || value === null) return ''
-  if (Array.isArray(value)) return value.map((each) => serializeValue(name, each)).join('')
+  if (Array.isArray(value)) return value.map((each) => serializeXmlMember(name, each)).join('')
   if (typeof value === 'object') return serializeObject(name, value as Members, '')
   return serializeElement(name, '', escapeText(formatScalar(value)))
 }
@@ -49,7 +52,7 @@ function serializeObject(name: string, members: Members, declaration: string): s
   for (const key of inOrder(name, keys)) {
     const value = members[key]
     if (attributeNames.has(key) && isScalar(value)) attributes += serializeAttribute(key, value)
-    else content += serializeValue(key, value)
+    else content += serializeXmlMember(key, value)
   }
   return serializeElement(name, attributes, content)
 }

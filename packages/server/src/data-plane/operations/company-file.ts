@@ -7,13 +7,24 @@ import {
   type Responded,
 } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import { InvalidCharacterError, type MessageSet, type MessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
+import {
+  InvalidCharacterError,
+  type MessageSet,
+  type MessageSetResponse,
+  readWhole,
+  type Sliced,
+  type StreamedMessageSetResponse,
+  serializeMessageSet,
+} from '@bridge/qbxml'
 import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../../desktop/desktop.ts'
-import { readResponse } from '../../desktop/read-response.ts'
-import { weighResponse } from '../../desktop/weigh-response.ts'
+import { isLong, readResponse } from '../../desktop/read-response.ts'
+import { runInSlices } from '../../runtime/run-in-slices.ts'
+import { LongResponses } from '../long-responses/long-responses.ts'
+import { type CallMemory, ResponseMemory } from '../long-responses/response-memory.ts'
 import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
+import { requireCaller } from './require-caller.ts'
 
 /** The desktop port for the realm of a request, with parsed message sets and responses. */
 export interface CompanyFile {
@@ -23,8 +34,10 @@ export interface CompanyFile {
   readonly readContext: ReadContext
   /** The letters that the company file can store; those of Windows-1252 if absent. */
   readonly letters?: Letters
-  /** The longest response to a read, in bytes; that of the kind of exchange if absent. */
-  readonly readBytesMax?: number
+  /** The format records are serialized in as they are read; they stay objects if absent. */
+  readonly format?: 'json' | 'xml'
+  /** The memory held by the call until its response is received. */
+  readonly held: CallMemory
   /** The lists that the pages of the client's queries share; each page reads its own if absent. */
   readonly idLists?: ClientIdLists
   /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
@@ -35,12 +48,21 @@ export interface CompanyFile {
    * @throws Fault `2010` for text that XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
    */
   exchange(set: MessageSet, options: CompanyExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
+  /** Sends a message set like `exchange` and uses its response in slices, a long one element by element. */
+  read<Result>(
+    set: MessageSet,
+    options: CompanyExchangeOptions,
+    use: UseResponse<Result>,
+  ): Promise<ExchangeOutcome<Result>>
   /**
    * Returns the outcome that the journal has for an earlier write, `set` with this `messageSetId`. After `sent: false`, that
    * write will never reach QuickBooks. Undefined if there is no journal.
    */
   recall?(messageSetId: string, set: MessageSet): Promise<ExchangeOutcome<MessageSetResponse>>
 }
+
+/** @param characters the response's length */
+type UseResponse<Result> = (response: StreamedMessageSetResponse, characters: number) => Sliced<Result>
 
 export interface CompanyExchangeOptions extends ExchangeOptions {
   /** The message set that a lookup is about: the response must belong to it. */
@@ -57,63 +79,75 @@ export interface Letters {
 export function openCompanyFile({
   realmId,
   desktop,
-  entities,
-  letters,
   now,
-  idLists,
-  hasCallerLeft,
-  readBytesMax,
-  readElsewhere,
-  onRead,
   memory,
-}: {
-  readonly realmId: RealmId
+  longResponses = new LongResponses(),
+  held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
+  ...rest
+}: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format'> & {
   readonly desktop: Desktop
-  readonly entities?: Registry
-  readonly letters?: Letters
   /** The time of the request. */
   readonly now?: Date
-  readonly idLists?: ClientIdLists
-  readonly hasCallerLeft?: () => boolean
-  readonly readBytesMax?: number
-  /** Returns undefined for a response that is read here. For another one it ends the request elsewhere, and never returns. */
-  readonly readElsewhere?: (response: DesktopResponse) => Promise<never> | undefined
-  /** Called after each response that is read here, with the characters of all of them. */
-  readonly onRead?: (characters: number) => void
   /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
   readonly memory?: CompanyMemory
+  /** The long responses read by all calls. */
+  readonly longResponses?: LongResponses
+  readonly held?: CallMemory
 }): CompanyFile {
   const recall = desktop.recall?.bind(desktop)
-  let charactersRead = 0
+
+  const useResponse = async <Result>(
+    response: DesktopResponse,
+    bytesMax: number,
+    set: MessageSet,
+    use: UseResponse<Result>,
+  ): Promise<Responded<Result> | Lost> => {
+    const outcome = await readResponse(response, bytesMax)
+    if (outcome.lost) return outcome
+    const foreign = findForeignResponse(set, outcome.response)
+    if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
+    return { ...outcome, response: await runInSlices(use(outcome.response, outcome.characters ?? 0)) }
+  }
+
+  const read: CompanyFile['read'] = async (set, { lookupOf = set, ...options }, use) => {
+    const bytesMax = getResponseBytesMax(options)
+    const outcome = await desktop.exchange(realmId, print(set), options)
+    if (!hasResponse(outcome)) return outcome
+    const { response } = outcome
+    if (!isLong(response) || isAboutWrite(options)) return useResponse(response, bytesMax, lookupOf, use)
+    held.add(response.length)
+    const before = held.bytes - response.length
+    return longResponses.read(held, bytesMax, () => {
+      // From here on, the text counts among those being read.
+      held.set(before)
+      requireCaller(rest)
+      return useResponse(response, bytesMax, lookupOf, use)
+    })
+  }
+
   return {
+    ...rest,
     realmId,
-    ...(entities && { entities }),
-    ...(letters && { letters }),
-    ...(idLists && { idLists }),
-    ...(hasCallerLeft && { hasCallerLeft }),
+    held,
     readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
-    ...(readBytesMax !== undefined && { readBytesMax }),
-    exchange: async (set, { lookupOf = set, ...options }) => {
-      const bytesMax = getResponseBytesMax(options, readBytesMax)
-      const isNarrowed = bytesMax < getResponseBytesMax(options)
-      const sent = isNarrowed ? { ...options, responseBytesMax: bytesMax } : options
-      const outcome = await desktop.exchange(realmId, print(set), sent)
-      if (!hasResponse(outcome)) return outcome
-      const elsewhere = readElsewhere?.(outcome.response)
-      if (elsewhere !== undefined) return elsewhere
-      const result = await read(outcome.response, bytesMax, lookupOf)
-      // What could not be read took no more work than the longest response.
-      charactersRead += weighResponse(hasResponse(result) ? (result.characters ?? 0) : bytesMax, options)
-      onRead?.(charactersRead)
-      return result
-    },
+    read,
+    exchange: (set, options) => read(set, options, keepWhole),
     ...(recall && {
       recall: async (messageSetId: string, set: MessageSet) => {
         const recalled = await recall(realmId, messageSetId)
-        return hasResponse(recalled) ? read(recalled.response, maxResponseBytes.write, set) : recalled
+        return hasResponse(recalled) ? useResponse(recalled.response, maxResponseBytes.write, set, keepWhole) : recalled
       },
     }),
   }
+}
+
+/** Returns whether the response shows a write's outcome, which is read at once and never dropped. */
+function isAboutWrite({ kind, sameFileAs }: ExchangeOptions): boolean {
+  return kind === 'write' || sameFileAs !== undefined
+}
+
+function* keepWhole({ responses, ...head }: StreamedMessageSetResponse): Sliced<MessageSetResponse> {
+  return { ...head, responses: yield* readWhole(responses) }
 }
 
 function print(set: MessageSet): string {
@@ -126,23 +160,9 @@ function print(set: MessageSet): string {
 }
 
 /** Returns the longest response to accept, in bytes. */
-export function getResponseBytesMax(
-  { kind, responseBytesMax: bytesMax = maxResponseBytes[kind] }: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>,
-  readBytesMax = Number.POSITIVE_INFINITY,
-): number {
-  return Math.min(bytesMax, readBytesMax)
-}
-
-/**
- * Reads the response to a message set, whether it has just arrived, was stored, or is from QuickBooks' record. One that belongs to another set is as
- * useless as an unreadable one.
- */
-async function read(
-  response: DesktopResponse,
-  bytesMax: number,
-  set: MessageSet,
-): Promise<Responded<MessageSetResponse> | Lost> {
-  const outcome = await readResponse(response, bytesMax)
-  const foreign = !outcome.lost ? findForeignResponse(set, outcome.response) : undefined
-  return foreign === undefined ? outcome : { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
+export function getResponseBytesMax({
+  kind,
+  responseBytesMax: bytesMax = maxResponseBytes[kind],
+}: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>): number {
+  return bytesMax
 }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sandboxRealmId } from '../../../test/bridge.fixture.ts'
 import type { Desktop, ExchangeOptions } from '../../desktop/desktop.ts'
 import { openCompanyFile } from './company-file.ts'
-import { exchange, exchangeReadsMeasured } from './exchange.ts'
+import { exchange, useReads } from './exchange.ts'
 
 const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
 const read: ExchangeOptions = { kind: 'read' }
@@ -117,5 +117,9 @@ it('measures the response to a read, so that the budget of a query can count it'
   const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="0"/>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
   const desktop: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }
   const company = openCompanyFile({ realmId: sandboxRealmId, desktop })
-  expect((await exchangeReadsMeasured(company, [request])).characters).toBe(response.length)
+  function* getLength(_responses: unknown, characters: number) {
+    yield
+    return characters
+  }
+  expect(await useReads(company, [request], getLength)).toBe(response.length)
 })

@@ -1,6 +1,6 @@
 import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
-import type { MessageSet, MessageSetResponse, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import type { MessageSet, QbxmlRequest, QbxmlResponse, Sliced, StreamedResponse } from '@bridge/qbxml'
 import type { ExchangeOptions } from '../../desktop/desktop.ts'
 import { type CompanyFile, getResponseBytesMax } from './company-file.ts'
 
@@ -28,30 +28,35 @@ export async function exchange(
 export async function exchangeReads(
   company: CompanyFile,
   requests: readonly QbxmlRequest[],
-  limits: Pick<ExchangeOptions, 'responseBytesMax'> = {},
 ): Promise<readonly QbxmlResponse[]> {
-  return (await exchangeReadsMeasured(company, requests, limits)).responses
+  const options: ExchangeOptions = { kind: 'read' }
+  const responses = await exchangeSet(company, toReadSet(requests), options)
+  if (responses.length < requests.length) throw noResponse(options)
+  return responses
 }
 
 /**
- * Exchanges reads like {@link exchangeReads}, and returns also the length of the response to the message set.
+ * Sends reads like {@link exchangeReads}, and uses their responses in slices, long ones element by element.
  *
- * @throws Fault like {@link exchangeSet}
+ * @param use also gets the length of the message set's response
+ * @throws Fault like {@link exchangeSet}, and what `use` throws
  */
-export async function exchangeReadsMeasured(
+export async function useReads<Result>(
   company: CompanyFile,
   requests: readonly QbxmlRequest[],
+  use: (responses: readonly StreamedResponse[], characters: number) => Sliced<Result>,
   limits: Pick<ExchangeOptions, 'responseBytesMax'> = {},
-): Promise<{ readonly responses: readonly QbxmlResponse[]; readonly characters: number }> {
+): Promise<Result> {
   const options: ExchangeOptions = { kind: 'read', ...limits }
-  const onError = requests.length > 1 ? 'continueOnError' : 'stopOnError'
-  const { response, characters = 0 } = requireResponse(
-    company,
-    await company.exchange({ requests, onError }, options),
-    options,
-  )
-  if (response.responses.length < requests.length) throw noResponse(options)
-  return { responses: response.responses, characters }
+  const outcome = await company.read(toReadSet(requests), options, ({ responses }, characters) => {
+    if (responses.length < requests.length) throw noResponse(options)
+    return use(responses, characters)
+  })
+  return requireResponse(outcome, options).response
+}
+
+function toReadSet(requests: readonly QbxmlRequest[]): MessageSet {
+  return { requests, onError: requests.length > 1 ? 'continueOnError' : 'stopOnError' }
 }
 
 /**
@@ -65,7 +70,7 @@ export async function exchangeSet(
   set: MessageSet,
   options: ExchangeOptions,
 ): Promise<readonly QbxmlResponse[]> {
-  return requireResponse(company, await company.exchange(set, options), options).response.responses
+  return requireResponse(await company.exchange(set, options), options).response.responses
 }
 
 /** Returns the fault for a request without a response in the response to its message set. */
@@ -82,18 +87,14 @@ function checkFirst({ kind }: ExchangeOptions): string {
  *
  * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */
-function requireResponse(
-  company: CompanyFile,
-  outcome: ExchangeOutcome<MessageSetResponse>,
-  options: ExchangeOptions,
-): Responded<MessageSetResponse> {
+function requireResponse<Response>(outcome: ExchangeOutcome<Response>, options: ExchangeOptions): Responded<Response> {
   if (hasResponse(outcome)) return outcome
   if (outcome.sent) {
     const { reason, cause } = outcome
     if (reason === 'unreadable') {
       throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
     }
-    if (reason === 'too-large' && options.kind === 'read') throw tooLarge(company, options)
+    if (reason === 'too-large' && options.kind === 'read') throw tooLarge(options)
     throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
   }
   switch (outcome.reason) {
@@ -132,19 +133,11 @@ function busyDetail(busySince: string | undefined): string {
   return `QuickBooks Desktop is connected, and ${since} with other requests. Nothing of this one was sent.`
 }
 
-function tooLarge({ readBytesMax }: CompanyFile, options: ExchangeOptions): Fault {
-  const mebibytes = getResponseBytesMax(options, readBytesMax) / 1024 ** 2
+function tooLarge(options: ExchangeOptions): Fault {
+  const mebibytes = getResponseBytesMax(options) / 1024 ** 2
   return new Fault(
     'UNSUPPORTED_QUERY',
     `The response of QuickBooks Desktop is larger than ${mebibytes} MiB. ${askForLess}`,
-  )
-}
-
-/** Creates the fault for a read whose response takes more memory or time than it may. */
-export function createTooCostlyFault(): Fault {
-  return new Fault(
-    'UNSUPPORTED_QUERY',
-    `The response of QuickBooks Desktop takes too much memory or time to read. ${askForLess}`,
   )
 }
 

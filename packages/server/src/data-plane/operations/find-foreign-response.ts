@@ -1,4 +1,4 @@
-import type { MessageSet, MessageSetResponse } from '@bridge/qbxml'
+import type { MessageSet, StreamedMessageSetResponse } from '@bridge/qbxml'
 
 /**
  * Returns how a response contradicts its message set: more responses than requests, or one with the name or the
@@ -7,7 +7,7 @@ import type { MessageSet, MessageSetResponse } from '@bridge/qbxml'
  */
 export function findForeignResponse(
   { requests }: Pick<MessageSet, 'requests'>,
-  { responses }: Pick<MessageSetResponse, 'responses'>,
+  { responses }: Pick<StreamedMessageSetResponse, 'responses'>,
 ): string | undefined {
   if (requests.length === 0) return undefined
   for (const [index, { name, requestId }] of responses.entries()) {

@@ -1,7 +1,6 @@
 import type { Fault } from '@bridge/faults'
 import type { EntityTable } from '@bridge/translation'
 import type { WriteDescription } from '../../desktop/desktop.ts'
-import type { EncodedText } from '../../http/encoded-text.ts'
 
 /** A parsed request for one operation. */
 export type Operation =
@@ -44,12 +43,8 @@ export interface Outcome {
   readonly warnings: readonly string[]
   /** The root element of the body in XML, if it is not `IntuitResponse`. */
   readonly xmlRoot?: string
-  /** The body as text, instead of `body` and the time: that of a report contains its time. */
-  readonly printedBody?: string
-  /** The same from a worker, in place of `printedBody`. */
-  readonly encodedBody?: EncodedText
-  /** The format of the printed body; JSON by default. */
-  readonly printedFormat?: 'json' | 'xml'
+  /** The body as JSON in parts, instead of `body` and the time: a report contains its time. */
+  readonly serializedBody?: readonly string[]
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
   readonly taxWarnings?: readonly string[]
   /** The paths of sent fields that QuickBooks did not keep as they were sent. */

@@ -1,7 +1,7 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { MessageSetResponse } from '@bridge/qbxml'
 import { expect, it } from 'vitest'
-import type { CompanyFile } from './company-file.ts'
+import { openUnserved, replaceExchanges } from '../../../test/company-file.fixture.ts'
 import { query } from './query.ts'
 
 const local = { text: "SELECT * FROM Customer WHERE Notes = 'zz'" }
@@ -10,17 +10,13 @@ const mebibyte = 1024 ** 2
 /** Opens a company file whose responses come from a function of the number of the exchange, from 1. */
 function respondWith(respond: (exchange: number) => { readonly characters: number; readonly isLost?: boolean }) {
   const realmId = requireRealmId('9000000000000001')
-  const file: CompanyFile & { exchanges: number } = {
-    exchanges: 0,
-    realmId,
-    readContext: { realmId },
-    exchange: async () => {
-      file.exchanges += 1
-      const { characters, isLost = false } = respond(file.exchanges)
-      return { sent: true, lost: false, characters, response: createPage(file.exchanges, isLost) }
-    },
-  }
-  return file
+  const counted = { exchanges: 0 }
+  const file = replaceExchanges(openUnserved(realmId), async () => {
+    counted.exchanges += 1
+    const { characters, isLost = false } = respond(counted.exchanges)
+    return { sent: true, lost: false, characters, response: createPage(counted.exchanges, isLost) }
+  })
+  return Object.assign(counted, file)
 }
 
 /** Creates a page of one customer that announces a million more, or the error of a lost result. */

@@ -1,5 +1,6 @@
-import { parseQuery, planQuery, type QueryRun } from '@bridge/translation'
+import { parseQuery, planRows, type QueryRun } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
+import { createToRow } from './create-to-row.ts'
 import { requireSupportedEntity } from './find-entity.ts'
 import type { Operation, Outcome } from './operation.ts'
 import { runQuery } from './run-query.ts'
@@ -14,7 +15,8 @@ export async function query(
 ): Promise<Outcome> {
   const parsed = parseQuery(text)
   const list = company.idLists?.open(parsed)
-  const run = planQuery(parsed, requireSupportedEntity(parsed.entity, company.entities), company.readContext, list)
+  const table = requireSupportedEntity(parsed.entity, company.entities)
+  const run = planRows(parsed, table, company.readContext, createToRow(company, table.name), list)
   const { queryResponse, warnings } = await runQuery(company, run)
   if (list !== undefined && list.ids.length > 0) company.idLists?.keep(parsed, list)
   const printPlan = () => printExplanation(run.explain())

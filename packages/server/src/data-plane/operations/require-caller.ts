@@ -1,5 +1,3 @@
-import type { CompanyFile } from './company-file.ts'
-
 /** The caller closed the connection before the response, so nothing would receive it. */
 export class CallerLeftError extends Error {
   override readonly name = 'CallerLeftError'
@@ -15,6 +13,6 @@ export class CallerLeftError extends Error {
  *
  * @throws CallerLeftError
  */
-export function requireCaller({ hasCallerLeft }: Pick<CompanyFile, 'hasCallerLeft'>): void {
+export function requireCaller({ hasCallerLeft }: { readonly hasCallerLeft?: () => boolean }): void {
   if (hasCallerLeft?.()) throw new CallerLeftError()
 }

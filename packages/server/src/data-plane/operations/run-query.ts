@@ -1,7 +1,7 @@
 import type { QbxmlRequest } from '@bridge/qbxml'
 import type { QueryRun } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
-import { exchangeReads, exchangeReadsMeasured } from './exchange.ts'
+import { exchangeReads, useReads } from './exchange.ts'
 import { createQueryBudget } from './query-budget.ts'
 import { requireCaller } from './require-caller.ts'
 
@@ -12,7 +12,10 @@ import { requireCaller } from './require-caller.ts'
  * @throws Fault of the query, of an exchange and of the budget
  * @throws CallerLeftError
  */
-export async function runQuery(company: CompanyFile, run: QueryRun): Promise<ReturnType<QueryRun['finish']>> {
+export async function runQuery<Row>(
+  company: CompanyFile,
+  run: QueryRun<Row>,
+): Promise<ReturnType<QueryRun<Row>['finish']>> {
   const budget = createQueryBudget()
   let isWaiting = false
   try {
@@ -20,10 +23,11 @@ export async function runQuery(company: CompanyFile, run: QueryRun): Promise<Ret
       requireCaller(company)
       budget.spendExchange()
       isWaiting = true
-      const { responses, characters } = await exchangeReadsMeasured(company, requests)
-      isWaiting = false
-      budget.spendCharacters(characters)
-      run.accept(responses)
+      await useReads(company, requests, (responses, characters) => {
+        isWaiting = false
+        budget.spendCharacters(characters)
+        return run.accept(responses)
+      })
     }
     return run.finish()
   } finally {

@@ -10,8 +10,7 @@ let orgId: string
 let realmId: string
 
 beforeAll(async () => {
-  // A query for all customers exceeds a company file's share.
-  admin = await startAdmin({ config: { responseBytesMax: 8 * customers * notes.length } })
+  admin = await startAdmin({ config: { realmRequestsAtOnce: 1 } })
   const org = await admin.organization()
   ;({ session, orgId, sandboxRealmId: realmId } = org)
   await admin.database.oAuthClient.create({

@@ -1,5 +1,14 @@
 import { Fault, faultFromStatus } from '@bridge/faults'
-import { child, childrenByName, childText, type Element, isStatusIn, type QbxmlResponse } from '@bridge/qbxml'
+import {
+  child,
+  childrenByName,
+  childText,
+  type Element,
+  type ElementList,
+  isStatusIn,
+  type Sliced,
+  type StreamedResponse,
+} from '@bridge/qbxml'
 
 /** A QuickBooks Desktop report. */
 export interface DesktopContent {
@@ -8,7 +17,9 @@ export interface DesktopContent {
   readonly basis: string | undefined
   /** How many flat rows there are. */
   readonly rowCount: number
-  readRow(position: number): FlatRow
+  /** Whether the report is too long for its rows to be kept. */
+  readonly isLong: boolean
+  readRows(): Iterable<FlatRow>
 }
 
 export interface DesktopColumn {
@@ -31,7 +42,7 @@ export interface FlatRow {
   readonly values: readonly string[]
 }
 
-const rowsOfSlice = 100
+const rowsOfSlice = 20
 
 /** Returns whether reading pauses after a row. */
 export function isEndOfSlice(position: number): boolean {
@@ -48,15 +59,16 @@ const kinds: Readonly<Record<string, FlatRow['kind']>> = {
 const labelTypes: ReadonlySet<string> = new Set(['Label', 'Blank'])
 
 /** Reads the response to a report query. Throws an error status's fault, and 500 for a truncated response. */
-export function readDesktopReport(response: QbxmlResponse): DesktopContent {
-  const { statusCode, statusSeverity, statusMessage } = response
+export function* readDesktopReport(response: StreamedResponse): Sliced<DesktopContent> {
+  const { statusCode, statusSeverity, statusMessage, reportRows } = response
   if (statusSeverity === 'Error') throw faultFromStatus(statusCode, statusMessage)
-  const report = response.elements.find(({ name }) => name === 'ReportRet')
+  const report = yield* findReport(response.elements)
   if (report === undefined) {
-    if (isStatusIn(statusCode, 'noMatch')) return { columns: [], basis: undefined, rowCount: 0, readRow: throwNoRow }
+    if (isStatusIn(statusCode, 'noMatch'))
+      return { columns: [], basis: undefined, rowCount: 0, isLong: false, readRows: () => [] }
     throw damaged(`${response.name} has no report`)
   }
-  const rows = child(report, 'ReportData')?.children ?? []
+  const rows = reportRows ?? child(report, 'ReportData')?.children ?? []
   const stated = Number(childText(report, 'NumRows') ?? rows.length)
   if (rows.length < stated) throw damaged(`it has ${rows.length} of ${stated} rows`)
   const columns = childrenByName(report, 'ColDesc')
@@ -67,16 +79,23 @@ export function readDesktopReport(response: QbxmlResponse): DesktopContent {
     columns: all.filter((column) => column !== label),
     basis: childText(report, 'ReportBasis'),
     rowCount: rows.length,
-    readRow: (position) => readRow(rows[position] ?? throwNoRow(), indexes, label?.index),
+    isLong: reportRows !== undefined,
+    *readRows() {
+      for (const row of rows) yield readRow(row, indexes, label?.index)
+    },
   }
+}
+
+function* findReport(elements: ElementList): Sliced<Element | undefined> {
+  for (const element of elements) {
+    if (element.name === 'ReportRet') return element
+    yield
+  }
+  return undefined
 }
 
 function damaged(reason: string): Fault {
   return new Fault('500', `QuickBooks Desktop returned a damaged report: ${reason}.`)
-}
-
-function throwNoRow(): never {
-  throw new Error('There is no such row.')
 }
 
 function readColumn(column: Element, index: number): DesktopColumn {

@@ -3,6 +3,7 @@ import type { Cells, DataRow, ReportRow, SectionRow } from '../table/report.ts'
 import type { LineRule, RowRules, SectionRule } from '../table/section-rules.ts'
 import { type DesktopContent, type FlatRow, isEndOfSlice } from './desktop-report.ts'
 import { fold } from './fold.ts'
+import { type AddRow, createAddRow } from './serialize-rows.ts'
 
 /** Turns a report's parts into rows of cells. */
 export interface RowRenderer {
@@ -46,11 +47,17 @@ const ownSuffix = ' - Other'
  * closes a report section, since accounts may be named like sections. Data rows never close anything, since accounts
  * may be named "Total …".
  */
-export function* nestRows(content: DesktopContent, rules: RowRules, renderer: RowRenderer): Sliced<NestedRows> {
-  const nesting = new Nesting(rules, renderer)
-  for (let position = 0; position < content.rowCount; position++) {
-    nesting.add(content.readRow(position))
-    if (isEndOfSlice(position)) yield
+export function* nestRows(
+  content: DesktopContent,
+  rules: RowRules,
+  renderer: RowRenderer,
+  addRow: AddRow = createAddRow(content, rules.isReversed),
+): Sliced<NestedRows> {
+  const nesting = new Nesting(rules, renderer, addRow)
+  let position = 0
+  for (const row of content.readRows()) {
+    nesting.add(row)
+    if (isEndOfSlice(position++)) yield
   }
   return nesting.finish()
 }
@@ -58,6 +65,7 @@ export function* nestRows(content: DesktopContent, rules: RowRules, renderer: Ro
 class Nesting {
   readonly #rules: RowRules
   readonly #renderer: RowRenderer
+  readonly #addRow: AddRow
   readonly #sectionRules: ReadonlyMap<string, SectionRule>
   readonly #lineRules: ReadonlyMap<string, LineRule>
   readonly #root: ReportRow[] = []
@@ -65,9 +73,10 @@ class Nesting {
   #total: FlatRow | undefined
   #dataCount = 0
 
-  constructor(rules: RowRules, renderer: RowRenderer) {
+  constructor(rules: RowRules, renderer: RowRenderer, addRow: AddRow) {
     this.#rules = rules
     this.#renderer = renderer
+    this.#addRow = addRow
     this.#sectionRules = new Map(rules.sections?.map((rule) => [fold(rule.text), rule]))
     this.#lineRules = new Map(rules.lines?.map((rule) => [fold(rule.text), rule]))
   }
@@ -114,7 +123,7 @@ class Nesting {
     const rule = row?.fullName === undefined ? section.rule : undefined
     const isWithoutHeader = rule !== undefined || (this.#rules.unwrapsOthers && row?.fullName === undefined)
     const ownRow = section.ownRow && isWithoutHeader ? this.#renderer.renderRow(section.ownRow, section) : undefined
-    if (ownRow !== undefined) section.rows.push(ownRow)
+    if (ownRow !== undefined) this.#addRow(section.rows, ownRow)
     if (rule !== undefined) {
       closeSectionOfReport(section, rule, row, this.#rows, this.#renderer)
       return
@@ -139,9 +148,14 @@ class Nesting {
       ...((row !== undefined || isClosedEarly) && { Summary: this.#renderer.renderSummary(summary, sumRow, fullName) }),
       type: 'Section',
     }
-    if (isOwn) parent.hasOwnSection = true
-    if (isOwn) this.#rows.unshift(closed)
-    else this.#rows.push(closed)
+    if (!isOwn) {
+      this.#addRow(this.#rows, closed)
+      return
+    }
+    parent.hasOwnSection = true
+    const first: ReportRow[] = []
+    this.#addRow(first, closed)
+    this.#rows.unshift(...first)
   }
 
   #addData(row: FlatRow): void {
@@ -164,7 +178,7 @@ class Nesting {
     const rendered = this.#renderer.renderRow(row, section)
     if (rendered === undefined) return
     this.#dataCount++
-    this.#rows.push(rendered)
+    this.#addRow(this.#rows, rendered)
     if (section !== undefined) section.lineCount++
   }
 

@@ -11,6 +11,7 @@ import { createDetailRenderer } from './detail-rows.ts'
 import type { NameIndex } from './name-index.ts'
 import { type NestedRows, nestRows, type RowRenderer } from './nest-rows.ts'
 import { recount, replaceSums } from './recount.ts'
+import { type AddRow, addAsObject, createAddRow } from './serialize-rows.ts'
 import { type ColumnSubjects, createColumn, createSummaryColumns } from './summary-columns.ts'
 import { createSummaryRenderer } from './summary-rows.ts'
 import { transpose } from './transpose.ts'
@@ -35,7 +36,7 @@ export function* renderReport(
     case 'detail':
       return yield* renderDetail(layout, content, names)
     case 'transposed':
-      return renderTransposed(layout, content, names)
+      return yield* renderTransposed(layout, content, names)
   }
 }
 
@@ -63,32 +64,38 @@ function* renderSummary(
 
 function* renderDetail(layout: DetailLayout, content: DesktopContent, names: NameIndex): Sliced<RenderedReport> {
   const renderer = createDetailRenderer(layout, content, names)
-  const nested = yield* layout.isFlat ? readFlat(content, renderer) : nestRows(content, layout.rows, renderer)
+  // A recount needs the cells.
+  const add = layout.showsOpenOnly ? addAsObject : createAddRow(content, layout.rows.isReversed)
+  const nested = yield* layout.isFlat ? readFlat(content, renderer, add) : nestRows(content, layout.rows, renderer, add)
   const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
   if (nested.dataCount === 0) return { columns, rows: {}, hasData: false }
   const total = renderTotal(layout.rows.total, nested, renderer)
   if (!layout.showsOpenOnly) return { columns, rows: toRows(nested.rows, total), hasData: true }
-  const { rows, sums } = recount(nested.rows, layout.columns)
+  const { rows, sums } = yield* recount(nested.rows, layout.columns)
   const counted = total.map((row) =>
     'Summary' in row && row.Summary !== undefined ? { ...row, Summary: replaceSums(row.Summary, sums) } : row,
   )
   return { columns, rows: toRows(rows, counted), hasData: true }
 }
 
-function* readFlat(content: DesktopContent, renderer: RowRenderer): Sliced<NestedRows> {
+function* readFlat(content: DesktopContent, renderer: RowRenderer, add: AddRow): Sliced<NestedRows> {
   const rows: ReportRow[] = []
-  for (let position = 0; position < content.rowCount; position++) {
-    const row = content.readRow(position)
+  let position = 0
+  for (const row of content.readRows()) {
     const rendered = row.kind === 'data' ? renderer.renderRow(row, undefined) : undefined
-    if (rendered !== undefined) rows.push(rendered)
-    if (isEndOfSlice(position)) yield
+    if (rendered !== undefined) add(rows, rendered)
+    if (isEndOfSlice(position++)) yield
   }
   return { rows, total: undefined, dataCount: rows.length }
 }
 
-function renderTransposed(layout: TransposedLayout, content: DesktopContent, names: NameIndex): RenderedReport {
+function* renderTransposed(
+  layout: TransposedLayout,
+  content: DesktopContent,
+  names: NameIndex,
+): Sliced<RenderedReport> {
   const { first, columns } = layout
-  const { rows, total } = transpose(layout, content, names)
+  const { rows, total } = yield* transpose(layout, content, names)
   return {
     columns: [
       createColumn('', first.type, first.key),

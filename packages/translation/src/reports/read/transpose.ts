@@ -1,20 +1,20 @@
-import { childText } from '@bridge/qbxml'
+import { childText, type Sliced } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Cell, DataRow, SectionRow } from '../table/report.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
-import type { DesktopColumn, DesktopContent } from './desktop-report.ts'
+import { type DesktopColumn, type DesktopContent, isEndOfSlice } from './desktop-report.ts'
 import { fold } from './fold.ts'
 import { formatAmount, readAmount } from './money.ts'
 import type { NameIndex } from './name-index.ts'
 import { readSubject, toShownName } from './summary-columns.ts'
 
 /** Renders the desktop's columns as rows, with a total. Names with only zero amounts are left out. */
-export function transpose(
+export function* transpose(
   { first, columns }: TransposedLayout,
   content: DesktopContent,
   names: NameIndex,
-): { readonly rows: readonly DataRow[]; readonly total: SectionRow | undefined } {
-  const valuesByLabel = sumByLabel(content)
+): Sliced<{ readonly rows: readonly DataRow[]; readonly total: SectionRow | undefined }> {
+  const valuesByLabel = yield* sumByLabel(content)
   const countAmounts = ({ index }: DesktopColumn): readonly Big[] =>
     columns.map(({ adds = [], subtracts = [] }) => {
       const added = adds.reduce((sum, label) => sum.plus(valuesByLabel.get(fold(label))?.[index] ?? 0), new Big(0))
@@ -38,10 +38,11 @@ export function transpose(
 }
 
 /** Adds up the closing rows of the report's own sections, by label. */
-function sumByLabel(content: DesktopContent): ReadonlyMap<string, readonly Big[]> {
+function* sumByLabel(content: DesktopContent): Sliced<ReadonlyMap<string, readonly Big[]>> {
   const sums = new Map<string, readonly Big[]>()
-  for (let position = 0; position < content.rowCount; position++) {
-    const { kind, label, fullName, values } = content.readRow(position)
+  let position = 0
+  for (const { kind, label, fullName, values } of content.readRows()) {
+    if (isEndOfSlice(position++)) yield
     if (kind !== 'closing' || fullName !== undefined) continue
     const known = sums.get(fold(label))
     sums.set(
