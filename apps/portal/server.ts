@@ -1,5 +1,5 @@
 import { DatabaseRefusedError } from '@bridge/database'
-import { logSerializers, preferEventLoop } from '@bridge/server'
+import { logSerializers } from '@bridge/server'
 import { pino } from 'pino'
 import { requireEnv } from './env.ts'
 import { provideBridge } from './lib/bridge.ts'
@@ -8,7 +8,6 @@ import { listen } from './listen.ts'
 import { openBridge } from './open-bridge.ts'
 import { refuseStart } from './refuse-start.ts'
 
-preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid }, serializers: logSerializers })
 const bridge = await openBridge(env, logger).catch((error: unknown) => {

@@ -53,10 +53,9 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   server: async ({ databaseUrl = '' }) => {
-    const { createServer, preferEventLoop, serverDefaults } = await import('@bridge/server')
+    const { createServer, serverDefaults } = await import('@bridge/server')
     const { createRequestLog } = await import('@bridge/server/request-log')
     const { getRequestListener } = await import('@hono/node-server')
-    preferEventLoop()
     const database = connectDatabase(databaseUrl)
     const requestLog = createRequestLog({ database, clock, logger, config: serverDefaults })
     flushRequests = requestLog.flush

@@ -15,7 +15,7 @@ const warmUpCalls = 400
 const attackers = 4
 const attackersOfRealm = 2
 const mebibyte = 1024 ** 2
-/** The server with its threads' heaps. */
+/** The server's memory. */
 const mebibytesMax = 1_024
 
 /** Responses with about 16 MiB, which take a few kB on the wire. */
@@ -86,7 +86,7 @@ export async function measureHostileResponses(): Promise<Measurement[]> {
           `${attack.count()} hostile responses; longest block of the event loop ${ms(result.blockMs)} against ${ms(result.idleBlockMs)}`,
       },
       {
-        name: 'the most memory of the server with its threads in the meantime, against idle',
+        name: 'the most memory of the server in the meantime, against idle',
         ratio: result.rss / result.idleRss,
         goal: { atMost: (mebibytesMax * mebibyte) / result.idleRss },
         detail: `${mib(result.rss)} against ${mib(result.idleRss)}; it may have ${mebibytesMax} MiB`,

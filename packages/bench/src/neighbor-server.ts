@@ -9,7 +9,7 @@ import { serveBridge } from './served-app.ts'
 export interface ServerState {
   /** The longest time between two event loop turns, in milliseconds. */
   readonly blockedMs: number
-  /** The process's most memory with its threads since it started, in bytes. */
+  /** The process's most memory since it started, in bytes. */
   readonly memoryMax: number
 }
 

@@ -24,7 +24,7 @@ const rounds = 5
 /** In a round, idle and loaded. */
 const requests = 500
 const pauseMs = 5
-/** Of the server with the heaps of its threads, while it holds four batches of up to 32 MiB. */
+/** The server's memory, while it holds four batches of up to 32 MiB. */
 const serverMebibytesMax = 1_024
 
 /** One tenant's requests. An organization has one sandbox, and a reset replaces its records: no tenant does both. */
@@ -126,7 +126,7 @@ async function measure(db: TestDatabase): Promise<Measurement[]> {
     return [
       ...measurements,
       {
-        name: 'the most memory of the server with its threads in the meantime, against what it may take',
+        name: 'the most memory of the server in the meantime, against what it may take',
         ratio: mebibytes / serverMebibytesMax,
         goal: { atMost: 1 },
         detail: `${mebibytes} MiB against ${serverMebibytesMax} MiB`,

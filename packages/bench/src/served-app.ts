@@ -5,7 +5,7 @@ import { createChangeFeed, type Database } from '@bridge/database'
 import type { TestDatabase } from '@bridge/database/testing'
 import { createRejectionHold } from '@bridge/platform/rejection-pause'
 import { CompanyFiles } from '@bridge/sandbox'
-import { createServer, preferEventLoop, type ServerOptions, serverDefaults } from '@bridge/server'
+import { createServer, type ServerOptions, serverDefaults } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
@@ -54,8 +54,6 @@ export async function serveBridge(
     readonly config?: Partial<ServerOptions['config']>
   } = {},
 ) {
-  // As the server's program does.
-  preferEventLoop()
   const changes = createChangeFeed(db.url)
   const server = await createServer({
     ...(!usesSandboxHost && { sandboxFiles: openCompanyFiles(db.database) }),

@@ -33,4 +33,3 @@ export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } 
 export type { Dependencies } from './runtime/dependencies.ts'
 export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from './runtime/stripe-config.ts'
 export { findSurfacePath, type Surface, surfacePaths, surfaces } from './runtime/surfaces.ts'
-export { preferEventLoop } from './workers/prefer-event-loop.ts'

@@ -17,8 +17,6 @@ export interface Program {
    * @throws if it goes on for longer than a program may take to drain, or does not stop cleanly on SIGTERM
    */
   end(signal: EndSignal): Promise<void>
-  /** Sends a message to the running program, and resolves with its reply. */
-  ask(message: string): Promise<unknown>
   /** Returns the running process's ID. */
   getProcessId(): number
 }
@@ -99,13 +97,6 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       ending.kill('SIGKILL')
       await ended
       throw new Error(`${name} was running ${endMsMax} ms after ${signal}.`)
-    },
-
-    async ask(message) {
-      const asked = requireChild()
-      asked.send(message)
-      const [reply] = await once(asked, 'message')
-      return reply
     },
 
     getProcessId() {

@@ -1,21 +1,10 @@
-// The portal's server with stand-ins for its pages, which a build renders. Its parent can end its threads: it sends
-// their name, and gets the number of them.
-import { collectThreads } from './collect-threads.ts'
+// The portal's server with stand-ins for its pages, which a build renders.
+import { requireEnv } from '@bridge/portal/env'
+import { listen } from '@bridge/portal/listen'
+import { openBridge } from '@bridge/portal/open-bridge'
+import { pino } from 'pino'
+import { standInPages } from '../target/stand-in-pages.ts'
 
-const threads = collectThreads()
-// Loads what starts threads after the collection began.
-const [{ requireEnv }, { listen }, { openBridge }, { preferEventLoop }, { standInPages }, { pino }] = await Promise.all(
-  [
-    import('@bridge/portal/env'),
-    import('@bridge/portal/listen'),
-    import('@bridge/portal/open-bridge'),
-    import('@bridge/server'),
-    import('../target/stand-in-pages.ts'),
-    import('pino'),
-  ],
-)
-
-preferEventLoop()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel })
 const bridge = await openBridge(env, logger)
@@ -32,8 +21,4 @@ listen({
     : undefined,
   bridge: () => bridge.server,
   onClose: bridge.close,
-})
-
-process.on('message', (name) => {
-  void threads.end(String(name)).then((count) => process.send?.(count))
 })
