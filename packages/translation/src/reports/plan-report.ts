@@ -63,8 +63,8 @@ export function planReport(request: ReportRequest, calendar: CompanyCalendar, no
         throw new Error('There are fewer responses than requests.')
       }
       const others = yield* readWhole(rest)
-      const observed = observeCalendar(others, calendar, now)
-      const names = createNameIndex(
+      const observed = yield* observeCalendar(others, calendar, now)
+      const names = yield* createNameIndex(
         new Map(lists.flatMap((list, index) => (others[index] === undefined ? [] : [[list, others[index]]]))),
       )
       requireFilterIds(request, names)

@@ -1,4 +1,4 @@
-import { childText, type Element, parseEpoch, type QbxmlResponse } from '@bridge/qbxml'
+import { childText, type Element, parseEpoch, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
 import type { CompanyCalendar } from '../table/report-request.ts'
 
 const monthNames = [
@@ -17,25 +17,26 @@ const monthNames = [
 ]
 
 /** Returns the calendar shown by the responses; the rest stays as planned. */
-export function observeCalendar(
+export function* observeCalendar(
   responses: readonly QbxmlResponse[],
   planned: CompanyCalendar,
   now: Date,
-): CompanyCalendar {
+): Sliced<CompanyCalendar> {
   const records = responses.flatMap(({ elements }) => elements)
   const company = records.find(({ name }) => name === 'CompanyRet')
   const month = monthNames.indexOf((company && childText(company, 'FirstMonthFiscalYear')) ?? '') + 1
   return {
-    utcOffsetMinutes: observeOffset(records, now) ?? planned.utcOffsetMinutes,
+    utcOffsetMinutes: (yield* observeOffset(records, now)) ?? planned.utcOffsetMinutes,
     firstFiscalMonth: month === 0 ? planned.firstFiscalMonth : month,
   }
 }
 
 /** Returns the offset from the record nearest to this time in the year, since clocks change with seasons. */
-function observeOffset(records: readonly Element[], now: Date): number | undefined {
+function* observeOffset(records: readonly Element[], now: Date): Sliced<number | undefined> {
   let nearest = Number.POSITIVE_INFINITY
   let offset: number | undefined
   for (const record of records) {
+    yield
     const printed = childText(record, 'TimeModified')
     const epoch = printed === undefined ? undefined : parseEpoch(printed)
     if (printed === undefined || epoch === undefined || !/T/.test(printed)) continue

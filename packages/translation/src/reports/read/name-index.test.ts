@@ -1,4 +1,4 @@
-import { branch, childText, leaf } from '@bridge/qbxml'
+import { branch, childText, leaf, runAtOnce } from '@bridge/qbxml'
 import { expect, test } from 'vitest'
 import { createErrorResponse, createResponse } from '../../../test/desktop-report.fixture.ts'
 import { createNameIndex, toShownLabel } from './name-index.ts'
@@ -7,25 +7,27 @@ function createRecord(id: string, name: string) {
   return branch('Ret', [leaf('ListID', id), leaf('FullName', name)])
 }
 
-const index = createNameIndex(
-  new Map([
-    [
-      'account' as const,
-      createResponse('AccountQueryRs', [
-        createRecord('A-1', 'Bank:Euro'),
-        createRecord('A-2', '1000 · Odd'),
-        createRecord('A-3', 'Odd'),
-        createRecord('A-4', 'Twice'),
-        createRecord('A-5', 'Twice'),
-      ]),
-    ],
-    [
-      'customer' as const,
-      createResponse('CustomerQueryRs', [createRecord('C-1', 'Jones'), createRecord('C-2', 'Both')]),
-    ],
-    ['vendor' as const, createResponse('VendorQueryRs', [createRecord('V-1', 'Both')])],
-    ['employee' as const, createErrorResponse('EmployeeQueryRs', 3260, 'No permission')],
-  ]),
+const index = runAtOnce(
+  createNameIndex(
+    new Map([
+      [
+        'account' as const,
+        createResponse('AccountQueryRs', [
+          createRecord('A-1', 'Bank:Euro'),
+          createRecord('A-2', '1000 · Odd'),
+          createRecord('A-3', 'Odd'),
+          createRecord('A-4', 'Twice'),
+          createRecord('A-5', 'Twice'),
+        ]),
+      ],
+      [
+        'customer' as const,
+        createResponse('CustomerQueryRs', [createRecord('C-1', 'Jones'), createRecord('C-2', 'Both')]),
+      ],
+      ['vendor' as const, createResponse('VendorQueryRs', [createRecord('V-1', 'Both')])],
+      ['employee' as const, createErrorResponse('EmployeeQueryRs', 3260, 'No permission')],
+    ]),
+  ),
 )
 
 function findId(lists: Parameters<typeof index.find>[0], name: string): string | undefined {

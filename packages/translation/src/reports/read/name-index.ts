@@ -1,4 +1,4 @@
-import { childText, type Element, type QbxmlResponse } from '@bridge/qbxml'
+import { childText, type Element, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
 import type { ListName } from '../table/list-name.ts'
 
 /** A company's list records by name. */
@@ -10,9 +10,9 @@ export interface NameIndex {
 }
 
 /** Indexes the list query responses. A list whose query failed has no names. */
-export function createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>): NameIndex {
+export function* createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>): Sliced<NameIndex> {
   const recordsByName = new Map<ListName, ReadonlyMap<string, Element | null>>()
-  for (const [list, { elements }] of responses) recordsByName.set(list, indexByName(elements))
+  for (const [list, { elements }] of responses) recordsByName.set(list, yield* indexByName(elements))
   const ids = new Map<ListName, ReadonlySet<string>>()
 
   const getIds = (list: ListName, { elements }: QbxmlResponse): ReadonlySet<string> => {
@@ -43,11 +43,12 @@ export function createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>)
 }
 
 /** Names shared by two records are null. */
-function indexByName(records: readonly Element[]): ReadonlyMap<string, Element | null> {
+function* indexByName(records: readonly Element[]): Sliced<ReadonlyMap<string, Element | null>> {
   const index = new Map<string, Element | null>()
   for (const record of records) {
     const name = childText(record, 'FullName') ?? childText(record, 'Name')
     if (name !== undefined) index.set(name, index.has(name) ? null : record)
+    yield
   }
   return index
 }
