@@ -5,7 +5,7 @@ export async function resetPeakMemory(processId: number): Promise<void> {
   await writeFile(`/proc/${processId}/clear_refs`, '5')
 }
 
-/** Returns a process's largest resident size with its threads since the reset, in bytes. Linux only. */
+/** Returns a process's largest resident size since the reset, in bytes. Linux only. */
 export async function readPeakMemory(processId: number): Promise<number> {
   return parsePeakMemory(await readFile(`/proc/${processId}/status`, 'utf8'))
 }

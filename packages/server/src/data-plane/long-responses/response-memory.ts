@@ -13,6 +13,7 @@ export class ResponseMemory {
   readonly #options: ResponseMemoryOptions
   /** Calls holding anything, oldest first. */
   readonly #calls = new Set<CallMemory>()
+  #bytes = 0
 
   constructor(options: ResponseMemoryOptions) {
     this.#options = options
@@ -20,7 +21,8 @@ export class ResponseMemory {
 
   /** @param owner the company file */
   open(owner: string): CallMemory {
-    const call = new CallMemory(owner, () => {
+    const call = new CallMemory(owner, (change) => {
+      this.#bytes += change
       if (call.bytes > 0) this.#calls.add(call)
       else this.#calls.delete(call)
       this.#dropWhileTooMuch()
@@ -29,7 +31,7 @@ export class ResponseMemory {
   }
 
   #dropWhileTooMuch(): void {
-    while (sumBytes(this.#calls) > this.#options.maxBytes) {
+    while (this.#bytes > this.#options.maxBytes) {
       const oldestOfOwners = [...new Map([...this.#calls].reverse().map((call) => [call.owner, call])).values()]
       const oldest = oldestOfOwners.reduce((most, each) => (this.#sumOf(each) > this.#sumOf(most) ? each : most))
       const { owner, bytes } = oldest
@@ -39,7 +41,9 @@ export class ResponseMemory {
   }
 
   #sumOf({ owner }: CallMemory): number {
-    return sumBytes([...this.#calls].filter((call) => call.owner === owner))
+    let sum = 0
+    for (const call of this.#calls) if (call.owner === owner) sum += call.bytes
+    return sum
   }
 }
 
@@ -48,11 +52,11 @@ export class CallMemory {
   readonly owner: string
   /** Frees what a dropped call holds. */
   onDrop: (() => void) | undefined
-  readonly #onChange: () => void
+  readonly #onChange: (change: number) => void
   #bytes = 0
   #isDropped = false
 
-  constructor(owner: string, onChange: () => void) {
+  constructor(owner: string, onChange: (change: number) => void) {
     this.owner = owner
     this.#onChange = onChange
   }
@@ -65,7 +69,7 @@ export class CallMemory {
   add(bytes: number): void {
     if (!this.#isDropped) {
       this.#bytes += bytes
-      this.#onChange()
+      this.#onChange(bytes)
     }
     if (this.#isDropped) throw createDroppedFault()
   }
@@ -73,8 +77,9 @@ export class CallMemory {
   /** Sets what the call holds, unless it was dropped. */
   set(bytes: number): void {
     if (this.#isDropped) return
+    const change = bytes - this.#bytes
     this.#bytes = bytes
-    this.#onChange()
+    this.#onChange(change)
   }
 
   drop(): void {
@@ -89,10 +94,4 @@ export function createDroppedFault(): Fault {
   const detail =
     'Too many long responses of QuickBooks Desktop are being read. Nothing was changed: repeat the request.'
   return new Fault('RATE_LIMITED', detail, { retryAfterSeconds })
-}
-
-function sumBytes(calls: Iterable<CallMemory>): number {
-  let sum = 0
-  for (const { bytes } of calls) sum += bytes
-  return sum
 }
