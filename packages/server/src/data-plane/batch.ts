@@ -130,7 +130,14 @@ function watchConnection(company: CompanyFile): ConnectionWatch {
     company: {
       ...company,
       exchange: async (set, options) => note(await company.exchange(set, options)),
-      read: async (set, options, use) => note(await company.read(set, options, use)),
+      read: async (set, options, use) => {
+        const noteUse: typeof use = (...response) => {
+          // What reads the response may throw.
+          watch.wasUsed = true
+          return use(...response)
+        }
+        return note(await company.read(set, options, noteUse))
+      },
     },
   }
   return watch
