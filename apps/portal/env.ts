@@ -1,7 +1,8 @@
-import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
+import { defineEnvironment, type EnvironmentValues, listIgnored, readEnvironment } from '@bridge/environment'
 import { asksForTraces, tracingVariables } from '@bridge/platform/tracing-variables'
 import {
   isLoopback,
+  removedVariables,
   requiresSignInToConsent,
   type ServerConfig,
   type Surface,
@@ -132,6 +133,7 @@ export const environment = defineEnvironment({
     stripeTogether,
     ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
   ],
+  removed: removedVariables,
 })
 
 type Values = EnvironmentValues<typeof environment>
@@ -148,6 +150,8 @@ export interface Env {
   readonly metrics: { readonly host: string; readonly port: number } | undefined
   readonly isTraced: boolean
   readonly logLevel: Values['LOG_LEVEL']
+  /** Variables that are set, but have no effect any more. */
+  readonly ignoredVariables: readonly string[]
   readonly config: ServerConfig
 }
 
@@ -169,6 +173,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     isTraced: asksForTraces(env),
     logLevel: env.LOG_LEVEL,
+    ignoredVariables: listIgnored(environment, variables),
     config: {
       ...toServerSettings(env),
       baseUrl,

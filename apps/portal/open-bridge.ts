@@ -20,6 +20,9 @@ export interface OpenBridge {
 
 /** Connects the database and creates the server. @throws {DatabaseRefusedError} if the database refuses the server */
 export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> {
+  if (env.ignoredVariables.length > 0) {
+    logger.warn({ variables: env.ignoredVariables }, 'These variables have no effect any more: see the changelog.')
+  }
   const database = connectDatabase(env.databaseUrl, { poolMax: env.databasePoolMax })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   // Opens no connection until Stripe is read.

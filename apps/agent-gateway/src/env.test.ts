@@ -11,13 +11,6 @@ it("the gateway's environment is documented on the deployment page (vitest -u up
   await expect(updated).toMatchFileSnapshot(page)
 })
 
-it('ends an update of a Web Connector 30 seconds after its last request, or after CONNECTOR_IDLE_MS', () => {
-  const required = { DATABASE_URL: 'postgresql://localhost/bridge', MACHINE_SECRET: 'm'.repeat(32) }
-  expect(readEnv(required).CONNECTOR_IDLE_MS).toBe(30_000)
-  expect(readEnv({ ...required, CONNECTOR_IDLE_MS: '5000' }).CONNECTOR_IDLE_MS).toBe(5_000)
-  expect(() => readEnv({ ...required, CONNECTOR_IDLE_MS: '3600000' })).toThrow(/CONNECTOR_IDLE_MS/)
-})
-
 it('trusts a proxy only at a private address, unless TRUST_PROXY says otherwise', () => {
   const required = { DATABASE_URL: 'postgresql://localhost/bridge', MACHINE_SECRET: 'm'.repeat(32) }
   expect(readEnv(required).TRUST_PROXY).toBeUndefined()

@@ -1,8 +1,7 @@
-import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
+import { defineEnvironment, type EnvironmentValues, listIgnored, readEnvironment } from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
-import { defaultGatewayConfig } from './runtime/config.ts'
 
 /** Every variable a deployment of the gateway can set. */
 export const environment = defineEnvironment({
@@ -46,18 +45,6 @@ export const environment = defineEnvironment({
       description: 'The port for Prometheus, at `/metrics`. It needs no credential and must not be public.',
     },
     METRICS_HOST: { schema: z.string().min(1), default: '127.0.0.1', description: 'The address of that port.' },
-    JOURNAL_BYTES_MAX: {
-      schema: z.coerce.number().int().positive(),
-      default: 64 * 1024 * 1024,
-      description:
-        'The size of the responses to writes that are kept for a company file, in compressed bytes. Above it the oldest are dropped; QuickBooks Desktop still has a record of these writes.',
-    },
-    CONNECTOR_IDLE_MS: {
-      schema: z.coerce.number().int().min(1_000).max(600_000),
-      default: defaultGatewayConfig.connectorIdleMs,
-      description:
-        'How long an update of a QuickBooks Web Connector stays open after its last request, so that the next one does not wait for a poll, and the pages of a query are read within one update; 1 second to 10 minutes. The company file is busy for other programs until then.',
-    },
     ...tracingVariables,
     LOG_LEVEL: {
       schema: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace']),
@@ -65,9 +52,17 @@ export const environment = defineEnvironment({
       description: 'The lowest level that is logged: `fatal`, `error`, `warn`, `info`, `debug` or `trace`.',
     },
   },
+  removed: ['JOURNAL_BYTES_MAX', 'CONNECTOR_IDLE_MS'],
 })
 
 export type Env = EnvironmentValues<typeof environment>
+
+/** Returns the variables that are set, but have no effect any more. */
+export function listIgnoredVariables(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] {
+  return listIgnored(environment, variables)
+}
 
 /** Parses the gateway's environment. @throws {Error} that lists every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {

@@ -8,7 +8,7 @@ import { startTracing } from '@bridge/platform/start-tracing'
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import { asksForTraces } from '@bridge/platform/tracing-variables'
 import { pino } from 'pino'
-import { readEnv } from './env.ts'
+import { listIgnoredVariables, readEnv } from './env.ts'
 import { defaultGatewayConfig, Gateway } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
@@ -27,6 +27,9 @@ function refuseStart(error: unknown): never {
 async function start(): Promise<void> {
   const env = readEnv()
   const logger = pino({ level: env.LOG_LEVEL, name: 'agent-gateway' })
+  const ignored = listIgnoredVariables()
+  if (ignored.length > 0)
+    logger.warn({ variables: ignored }, 'These variables have no effect any more: see the changelog.')
   const { database, reserved, disconnect } = connectGatewayDatabases(env.DATABASE_URL)
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   const changes = createChangeFeed(env.DATABASE_URL, {
@@ -54,8 +57,6 @@ async function start(): Promise<void> {
       port: env.PORT,
       machineSecret: env.MACHINE_SECRET,
       machineSecretsAccepted: env.MACHINE_SECRETS_ACCEPTED ?? [],
-      maxJournalBytes: env.JOURNAL_BYTES_MAX,
-      connectorIdleMs: env.CONNECTOR_IDLE_MS,
       ...(env.GATEWAY_URL === undefined ? {} : { gatewayUrl: env.GATEWAY_URL }),
       ...(env.TRUST_PROXY === undefined ? {} : { trustProxy: env.TRUST_PROXY }),
     },

@@ -27,16 +27,10 @@ const warmUpMs = 5_000
 const runsOfSlow = 3
 const slowdownMax = { visitor: 1.5, other: 2 }
 
-/** A deployment's limits. */
-const limits = {
+/** A deployment's request limits. */
+const env = {
   REST_REQUESTS_PER_MINUTE: String(serverDefaults.restRequestsPerMinute),
   SANDBOX_CALLS_PER_DAY: String(serverDefaults.sandboxCallsPerDay),
-  OAUTH_REQUESTS_PER_MINUTE: String(serverDefaults.oauthRequestsPerMinute),
-  SIGN_IN_REQUESTS_PER_MINUTE: String(serverDefaults.signInRequestsPerMinute),
-  VISITOR_REQUESTS_PER_MINUTE: String(serverDefaults.visitorRequestsPerMinute),
-  PAGE_REQUESTS_PER_MINUTE: String(serverDefaults.pageRequestsPerMinute),
-  USER_REQUESTS_PER_MINUTE: String(serverDefaults.userRequestsPerMinute),
-  API_KEY_REQUESTS_PER_MINUTE: String(serverDefaults.apiKeyRequestsPerMinute),
 }
 
 const neighborCalls: Readonly<Record<CallKind, NeighborCall>> = {
@@ -69,7 +63,7 @@ export function chooseWorstCases(names: readonly string[]): Readonly<Record<stri
 export async function measureWorstCases(text = ''): Promise<readonly Measurement[]> {
   const names = Object.keys(loads).filter((name) => name.includes(text))
   if (names.length === 0) throw new Error(`There is no load “${text}” among ${Object.keys(loads).join('; ')}.`)
-  const target = await startProcessTarget({ env: limits, servesPagesApart: true })
+  const target = await startProcessTarget({ env, limits: {}, servesPagesApart: true })
   const attacker = await startAttacker(target)
   try {
     await liftLimit(target, names.length)

@@ -1,6 +1,12 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { z } from 'zod'
-import { defineEnvironment, environmentTable, readEnvironment, withEnvironmentTable } from './environment.ts'
+import {
+  defineEnvironment,
+  environmentTable,
+  listIgnored,
+  readEnvironment,
+  withEnvironmentTable,
+} from './environment.ts'
 
 const environment = defineEnvironment({
   program: 'example',
@@ -69,6 +75,12 @@ it('validates and documents a variable that is declared in one row', () => {
   expect(readEnvironment(added, { ...secret, RETRIES: '5' }).RETRIES).toBe(5)
   expect(() => readEnvironment(added, { ...secret, RETRIES: 'x' })).toThrow('RETRIES')
   expect(environmentTable(added)).toContain('| `RETRIES` | `3` | How often to retry. |')
+})
+
+it('lists removed variables that are still set', () => {
+  const shorter = { ...environment, removed: ['RETRIES', 'PATIENCE'] }
+  expect(listIgnored(shorter, { RETRIES: '3', PATIENCE: '', PORT: '1' })).toEqual(['RETRIES'])
+  expect(listIgnored(environment, { RETRIES: '3' })).toEqual([])
 })
 
 describe('withEnvironmentTable', () => {

@@ -21,6 +21,8 @@ export interface Environment {
   readonly heading?: string
   /** Optional variables set together or not at all. */
   readonly together?: readonly (readonly string[])[]
+  /** Variables of earlier versions, which have no effect any more. */
+  readonly removed?: readonly string[]
 }
 
 /** An environment's parsed variables; variables without a default may be missing where their schema allows it. */
@@ -55,6 +57,14 @@ export function readEnvironment<E extends Environment>(
   ]
   if (problems.length > 0) throw new Error(`The environment of ${program} is invalid. ${problems.join('; ')}`)
   return result.data as EnvironmentValues<E>
+}
+
+/** Returns the removed variables that are still set, so that the program can say that it ignores them. */
+export function listIgnored(
+  { removed = [] }: Environment,
+  source: Readonly<Record<string, string | undefined>>,
+): readonly string[] {
+  return removed.filter((name) => source[name])
 }
 
 function toShape(variables: Environment['variables']): Record<string, z.ZodType> {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@bridge/database/free-port'
 import { createMovedCluster } from '@bridge/database/testing/server'
+import type { Limits } from '@bridge/server'
+import { importLimits } from '@bridge/server/testing/import-limits'
 import { startBridge } from './start-bridge.ts'
 import { databaseFolder } from './start-database.ts'
 import { startStripeEmulator } from './start-stripe-emulator.ts'
@@ -18,19 +20,18 @@ export async function serveTests(): Promise<number> {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
   // The browser tests make more calls and sign-ins a minute than a client may; other tests cover the limits.
-  const env = {
-    REST_REQUESTS_PER_MINUTE: '10000',
-    SIGN_IN_REQUESTS_PER_MINUTE: '1000',
-    SIGN_IN_MAILS_PER_HOUR: '1000',
-    PAGE_REQUESTS_PER_MINUTE: '1000000',
-    USER_REQUESTS_PER_MINUTE: '100000',
-    VISITOR_REQUESTS_PER_MINUTE: '100000',
-    ORGANIZATIONS_PER_DAY: '1000',
-    ORGANIZATIONS_MAX: '1000',
-    API_KEYS_MAX: '1000',
-    CLIENTS_MAX: '1000',
-    WIRE_TRACE_DIR: path.join(dataFolder, 'wire'),
+  const limits: Partial<Limits> = {
+    signInRequestsPerMinute: 1_000,
+    signInMailsPerHour: 1_000,
+    pageRequestsPerMinute: 1_000_000,
+    userRequestsPerMinute: 100_000,
+    visitorRequestsPerMinute: 100_000,
+    organizationsPerDay: 1_000,
+    organizationsMax: 1_000,
+    apiKeysMax: 1_000,
+    clientsMax: 1_000,
   }
+  const env = { REST_REQUESTS_PER_MINUTE: '10000', WIRE_TRACE_DIR: path.join(dataFolder, 'wire') }
   try {
     await requireTasks('build')
     await createMovedCluster(databaseFolder(dataFolder))
@@ -47,17 +48,11 @@ export async function serveTests(): Promise<number> {
       portalPort: billingPort,
       dataFolder: path.join(dataFolder, 'stripe'),
     })
-    const smallQuotas = {
-      ORGANIZATIONS_MAX: '3',
-      API_KEYS_MAX: '3',
-      CLIENTS_MAX: '3',
-      INVITATIONS_MAX: '3',
-      AGENT_TOKENS_MAX: '3',
-      SANDBOX_CALLS_PER_DAY: '10',
-    }
+    const smallQuotas = { organizationsMax: 3, apiKeysMax: 3, clientsMax: 3, invitationsMax: 3, agentTokensMax: 3 }
     const otherPortal = {
       port: billingPort,
-      env: { ...stripe.env, ...smallQuotas, CONSENT_REQUIRES_SIGN_IN: 'true' },
+      env: { ...stripe.env, SANDBOX_CALLS_PER_DAY: '10', CONSENT_REQUIRES_SIGN_IN: 'true' },
+      nodeArgs: importLimits({ ...limits, ...smallQuotas }),
     }
     const redirectUri = `http://localhost:${redirectPort}/callback`
     const bridge = await startBridge({
@@ -67,6 +62,7 @@ export async function serveTests(): Promise<number> {
       sandboxHostPort,
       redirectUri,
       env,
+      portalArgs: importLimits(limits),
       otherPortal,
       signal,
     })

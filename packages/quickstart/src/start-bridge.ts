@@ -34,8 +34,14 @@ export interface StartOptions {
   readonly hasTrial?: boolean
   /** Additional environment variables for the programs. */
   readonly env?: Readonly<Record<string, string>>
-  /** A second portal over the same database, with additional environment variables. */
-  readonly otherPortal?: { readonly port: number; readonly env: Readonly<Record<string, string>> }
+  /** Additional Node.js arguments of the portal. */
+  readonly portalArgs?: readonly string[]
+  /** A second portal over the same database, with additional environment variables and Node.js arguments. */
+  readonly otherPortal?: {
+    readonly port: number
+    readonly env: Readonly<Record<string, string>>
+    readonly nodeArgs: readonly string[]
+  }
   /** Run the sources and reload them on every change, instead of the build. */
   readonly watch?: boolean
   readonly progress?: Progress
@@ -62,6 +68,7 @@ export interface RunningBridge {
 interface Launch {
   /** Distinguishes a program's two processes. */
   readonly name?: string
+  readonly nodeArgs?: readonly string[]
   readonly args?: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly finalExitCodes?: readonly number[]
@@ -141,15 +148,17 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
       }),
       step('Portal', async () => {
         const portal = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
-        launch('portal', { env: { ...portal, NODE_ENV: options.watch ? 'development' : 'production' } })
+        const env = { ...portal, NODE_ENV: options.watch ? 'development' : 'production' }
+        launch('portal', { env, nodeArgs: options.portalArgs ?? [] })
         await waitUntil(() => isOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
       }),
     ])
     if (options.otherPortal) {
-      const { port: otherPort, env } = options.otherPortal
+      const { port: otherPort, env, nodeArgs } = options.otherPortal
       const address = { PORT: String(otherPort), BASE_URL: `http://localhost:${otherPort}` }
       launch('portal', {
         name: 'other-portal',
+        nodeArgs,
         env: { ...shared, ...address, SESSION_SECRET: secrets.sessionSecret, ...env },
       })
       await waitUntil(() => isOk(`http://127.0.0.1:${otherPort}/readyz`), readyTimeoutMs, notReady('The second portal'))
@@ -194,11 +203,12 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     return progress.step(name, work)
   }
 
-  function launch(program: keyof typeof programs, { name = program, args = [], env, finalExitCodes = [] }: Launch) {
+  function launch(program: keyof typeof programs, launched: Launch) {
+    const { name = program, nodeArgs = [], args = [], env, finalExitCodes = [] } = launched
     const { file, watched, stopMsMax } = programs[program]
     const child = {
       name,
-      args: [...(options.watch ? watched : [file]), ...args],
+      args: [...nodeArgs, ...(options.watch ? watched : [file]), ...args],
       env: Object.assign({}, process.env, programEnvironment, options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
       stopMsMax,

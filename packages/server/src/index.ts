@@ -29,7 +29,14 @@ export { createOrganization, listOrganizations } from './provisioning/organizati
 export { createProductionRealm, createSandboxRealm, listRealms } from './provisioning/realm.ts'
 export { logSerializers } from './redaction/log-serializers.ts'
 export { redact } from './redaction/redact.ts'
-export { type ServerConfig, serverDefaults, serverVariables, toServerSettings } from './runtime/config.ts'
+export {
+  removedVariables,
+  type ServerConfig,
+  serverDefaults,
+  serverVariables,
+  toServerSettings,
+} from './runtime/config.ts'
 export type { Dependencies } from './runtime/dependencies.ts'
+export type { Limits } from './runtime/limits.ts'
 export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from './runtime/stripe-config.ts'
 export { findSurfacePath, type Surface, surfacePaths, surfaces } from './runtime/surfaces.ts'

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import type { Limits } from '@bridge/server'
+import { importLimits } from '@bridge/server/testing/import-limits'
 import { createProgram, type Program } from './program.ts'
 
 /** A service program's arguments. */
@@ -14,36 +16,44 @@ export interface ServiceProgramOptions {
   readonly onUnexpectedEnd: (description: string) => void
 }
 
+interface ServerProgramOptions extends ServiceProgramOptions {
+  /** Other limits than a deployment has; by default, no requests are refused. */
+  readonly limits?: Partial<Limits>
+}
+
 const secret = 'secret-of-the-attacked-service-0123456789'
-const unlimited = '100000000'
+const unlimited = 100_000_000
 const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.url))
 const sandboxHostProgram = fileURLToPath(import.meta.resolve('@bridge/sandbox-host/main'))
 const gatewayProgram = fileURLToPath(import.meta.resolve('@bridge/agent-gateway/main'))
 
 /** Request limits would refuse a load before what is behind them does the work. */
-const withoutLimits = Object.fromEntries(
-  [
-    'REST_REQUESTS_PER_MINUTE',
-    'SANDBOX_CALLS_PER_DAY',
-    'OAUTH_REQUESTS_PER_MINUTE',
-    'SIGN_IN_REQUESTS_PER_MINUTE',
-    'API_KEY_REQUESTS_PER_MINUTE',
-    'USER_REQUESTS_PER_MINUTE',
-    'VISITOR_REQUESTS_PER_MINUTE',
-    'PAGE_REQUESTS_PER_MINUTE',
-  ].map((name) => [name, unlimited]),
-)
+const liftedLimits: Partial<Limits> = {
+  oauthRequestsPerMinute: unlimited,
+  signInRequestsPerMinute: unlimited,
+  apiKeyRequestsPerMinute: unlimited,
+  userRequestsPerMinute: unlimited,
+  visitorRequestsPerMinute: unlimited,
+  pageRequestsPerMinute: unlimited,
+}
 
 /** Describes a portal server without its pages, which a build renders. */
-export function createServerProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
+export function createServerProgram({
+  port,
+  databaseUrl,
+  env,
+  limits = liftedLimits,
+  ...options
+}: ServerProgramOptions): Program {
   return createProgram({
     ...options,
-    args: [serverProgram],
+    args: [...importLimits(limits), serverProgram],
     env: {
       DATABASE_URL: databaseUrl,
       MACHINE_SECRET: secret,
       SESSION_SECRET: secret,
-      ...withoutLimits,
+      REST_REQUESTS_PER_MINUTE: String(unlimited),
+      SANDBOX_CALLS_PER_DAY: String(unlimited),
       PORT: String(port),
       BASE_URL: toLocalUrl(port),
       LOG_LEVEL: 'silent',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Database } from '@bridge/database'
 import { findFreePort } from '@bridge/database/free-port'
 import { startTestServer, type TestServer } from '@bridge/database/testing/server'
+import type { Limits } from '@bridge/server'
 import { Agent } from 'undici'
 import { createTenant } from '../target/create-tenant.ts'
 import { findDeletedIds } from '../target/deleted-tenant.ts'
@@ -32,17 +33,18 @@ export type ProgramName = 'server' | 'other server' | 'gateway' | 'sandbox host'
 interface ProcessTargetOptions {
   /** Additional environment variables of the servers. */
   readonly env?: Readonly<Record<string, string>>
+  /** The servers' limits; by default, no requests are refused. */
+  readonly limits?: Partial<Limits>
   /** Whether a separate process serves the pages, as in `deploy/`. */
   readonly servesPagesApart?: boolean
 }
 
 /**
  * Starts the service's programs locally. Only the pages are missing, which a build renders.
- *
- * @param env additional environment variables for the servers
  */
 export async function startProcessTarget({
   env = {},
+  limits,
   servesPagesApart = false,
 }: ProcessTargetOptions = {}): Promise<ProcessTarget> {
   const postgres = await startTestServer()
@@ -57,12 +59,13 @@ export async function startProcessTarget({
   const unexpectedEnds: string[] = []
   const onUnexpectedEnd = (description: string) => void unexpectedEnds.push(description)
   const shared = { databaseUrl, onUnexpectedEnd }
+  const sharedByServers = { ...shared, ...(limits && { limits }) }
   // Shorter than the default, because some attacks wait for it.
   const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000', ...env }
   const startPages = async () => {
     const pagesPort = await findFreePort()
     const program = createServerProgram({
-      ...shared,
+      ...sharedByServers,
       name: 'pages',
       port: pagesPort,
       env: { ...serverEnv, SURFACES: 'pages', BASE_URL: origin },
@@ -74,12 +77,12 @@ export async function startProcessTarget({
     gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
     'sandbox host': createSandboxHostProgram({ ...shared, name: 'sandbox host', port: await findFreePort() }),
     'other server': createServerProgram({
-      ...shared,
+      ...sharedByServers,
       name: 'other server',
       port,
       env: { ...serverEnv, ...(servesPagesApart && { SURFACES: 'api' }) },
     }),
-    server: createServerProgram({ ...shared, name: 'server', port: endedPort, env: serverEnv }),
+    server: createServerProgram({ ...sharedByServers, name: 'server', port: endedPort, env: serverEnv }),
     agent: createProgram({
       name: 'agent',
       args: [agentProgram, '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],

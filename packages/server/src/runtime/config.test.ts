@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
+import { importLimits } from '../../test/import-limits.ts'
 import { serverDefaults } from './config.ts'
 
 describe('serverDefaults', () => {
@@ -10,4 +12,12 @@ describe('serverDefaults', () => {
     expect(serverDefaults.oauthRequestsPerMinute).toBe(60)
     expect(serverDefaults.signInRequestsPerMinute).toBe(10)
   })
+})
+
+it('has other limits in a program that imports them first', () => {
+  const file = new URL('config.ts', import.meta.url).href
+  const program = `const { serverDefaults } = await import('${file}'); console.log(JSON.stringify(serverDefaults))`
+  const args = [...importLimits({ clientsMax: 3 }), '--input-type=module', '-e', program]
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  expect(JSON.parse(stdout)).toEqual({ ...serverDefaults, clientsMax: 3 })
 })

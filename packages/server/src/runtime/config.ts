@@ -1,6 +1,7 @@
 import type { EnvironmentValues, Variable } from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { z } from 'zod'
+import { type Limits, limits } from './limits.ts'
 import type { StripeConfig } from './stripe-config.ts'
 
 const countSchema = z.coerce.number().int().positive()
@@ -35,37 +36,10 @@ export const serverVariables = {
     default: 10,
     description: 'Requests of the data plane per realm that a server runs at once.',
   },
-  REALM_REQUESTS_WAITING: {
-    schema: countSchema,
-    default: 40,
-    description: 'Requests of the data plane per realm that wait for these, up to 30 seconds; more are rejected.',
-  },
-  OAUTH_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 60,
-    description: 'Authorize, token and revoke requests per client address and minute.',
-  },
   CONNECTION_DAYS_MAX: {
     schema: countSchema.max(36_500),
     default: 1_825,
     description: 'Days after which the connection of an app to a company file ends, although its tokens are refreshed.',
-  },
-  SIGN_IN_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 10,
-    description:
-      'Sign-in emails, opened links and wrong gate passwords per client address and minute, each counted separately.',
-  },
-  SIGN_IN_MAILS_PER_HOUR: {
-    schema: countSchema,
-    default: 10,
-    description:
-      'Sign-in emails per recipient and hour, from all askers together, and as many for each browser that has signed in with the address.',
-  },
-  SECOND_FACTOR_ATTEMPTS_PER_HOUR: {
-    schema: countSchema,
-    default: 10,
-    description: 'Codes of the second factor that a user may try per hour.',
   },
   SESSION_IDLE_HOURS: {
     schema: countSchema,
@@ -81,84 +55,6 @@ export const serverVariables = {
     schema: countSchema.max(36_500),
     default: 400,
     description: 'Days after which an audit event is deleted. Fewer than 30 count as 30.',
-  },
-  RETENTION_SWEEP_MINUTES: {
-    schema: countSchema.max(1_440),
-    default: 10,
-    description:
-      'How often each server deletes ended sessions, expired links, codes and tokens, and old audit events, in minutes.',
-  },
-  SETUP_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 120,
-    description: 'Requests of set-up pages per client address and minute. An open page makes 30.',
-  },
-  PAIRING_ATTEMPTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 10,
-    description:
-      'Attempts to redeem a pairing code per client address and minute. A /56 and a /48 of IPv6 have at least as many, and a twentieth and a tenth of those of all addresses.',
-  },
-  PAIRING_ATTEMPTS_PER_MINUTE_MAX: {
-    schema: countSchema,
-    default: 600,
-    description: 'Attempts to redeem a pairing code per minute, from all addresses together.',
-  },
-  API_KEY_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 120,
-    description: 'Requests of the control plane per API key and minute.',
-  },
-  PAGE_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 1_200,
-    description:
-      'Pages and `/openapi.json` per client address, minute and server. A page that is rendered for the request counts as 4.',
-  },
-  USER_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 1_200,
-    description: 'Calls of the portal and of `/admin/v1` per signed-in user and minute, over all of their sessions.',
-  },
-  VISITOR_REQUESTS_PER_MINUTE: {
-    schema: countSchema,
-    default: 300,
-    description: 'Such calls without a valid credential, per client address and minute.',
-  },
-  ORGANIZATIONS_PER_DAY: {
-    schema: countSchema,
-    default: 10,
-    description: 'Organizations that a user may create per UTC day.',
-  },
-  ORGANIZATIONS_MAX: { schema: countSchema, default: 50, description: 'Organizations that a user may own.' },
-  API_KEYS_MAX: { schema: countSchema, default: 25, description: 'API keys of an organization that are not revoked.' },
-  CLIENTS_MAX: { schema: countSchema, default: 50, description: 'Apps (OAuth clients) of an organization.' },
-  INVITATIONS_MAX: { schema: countSchema, default: 100, description: 'Open invitations of an organization.' },
-  AGENT_TOKENS_MAX: {
-    schema: countSchema,
-    default: 20,
-    description: 'Agent tokens of a company file that are not revoked; the same for its Web Connector passwords.',
-  },
-  SANDBOX_TOKENS_MAX: {
-    schema: countSchema,
-    default: 50,
-    description: 'Valid access tokens of a sandbox that members got in the portal.',
-  },
-  INVITATIONS_PER_DAY: {
-    schema: countSchema,
-    default: 100,
-    description: 'Invitations that a user may send per UTC day.',
-  },
-  BODY_BYTES_MAX: {
-    schema: countSchema,
-    default: 2 * 1024 * 1024,
-    description: 'The size of a data-plane request body, in bytes after inflation.',
-  },
-  OUTCOME_BYTES_MAX: {
-    schema: countSchema,
-    default: 256 * 1024 * 1024,
-    description:
-      'The size of the outcomes of writes with a `requestid` that are kept for a company file, in bytes of the database. Above it the oldest are dropped; a repetition of these is still not sent again.',
   },
   REQUEST_LOG_BYTES_MAX: {
     schema: countSchema,
@@ -223,7 +119,7 @@ type Fields<N extends Name> = { readonly [Each in N as CamelCase<Each>]: z.outpu
 type ServerSettings = Fields<Exclude<Name, OptionalName>> & Partial<Fields<OptionalName>>
 
 /** A deployment's checked settings. */
-export interface ServerConfig extends ServerSettings {
+export interface ServerConfig extends ServerSettings, Limits {
   /** The public address, without a trailing slash: `https://bridge.example`. */
   readonly baseUrl: string
   /** HTTP Basic credentials required by `/admin/v1`; without them, it requires none. */
@@ -251,11 +147,11 @@ export interface OpenIdConnectConfig {
   readonly name: string
 }
 
-/** Returns the parsed variables under their {@link ServerConfig} names. */
+/** Returns the parsed variables under their {@link ServerConfig} names, and the limits no variable sets. */
 export function toServerSettings(
   values: EnvironmentValues<{ readonly program: string; readonly variables: ServerVariables }>,
-): ServerSettings {
-  return mapNames((name) => values[name]) as ServerSettings
+): ServerSettings & Limits {
+  return { ...limits, ...(mapNames((name) => values[name]) as ServerSettings) }
 }
 
 function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
@@ -264,6 +160,11 @@ function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
     names.map((name) => [toCamelCase(name), toValue(name)] as const).filter(([, value]) => value !== undefined),
   )
 }
+
+/** The variables of earlier versions that set what is a constant now. */
+export const removedVariables = Object.keys(limits).map((name) =>
+  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
+)
 
 function toCamelCase(name: string): string {
   return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
@@ -277,8 +178,11 @@ export function listSessionSecrets({
   return [sessionSecret, ...sessionSecretsAccepted]
 }
 
-/** The settings with every default. */
-export const serverDefaults = mapNames((name) => {
-  const row: Variable = serverVariables[name]
-  return row.default
-}) as Fields<DefaultedName>
+/** The settings with every default, and the limits. */
+export const serverDefaults = {
+  ...limits,
+  ...(mapNames((name) => {
+    const row: Variable = serverVariables[name]
+    return row.default
+  }) as Fields<DefaultedName>),
+}
