@@ -21,7 +21,7 @@ export interface Environment {
   readonly heading?: string
   /** Optional variables set together or not at all. */
   readonly together?: readonly (readonly string[])[]
-  /** Variables of earlier versions, which have no effect any more. */
+  /** Former variables, without effect. */
   readonly removed?: readonly string[]
 }
 
@@ -59,7 +59,7 @@ export function readEnvironment<E extends Environment>(
   return result.data as EnvironmentValues<E>
 }
 
-/** Returns the removed variables that are still set, so that the program can say that it ignores them. */
+/** Returns the removed variables still set, which a program should report. */
 export function listIgnored(
   { removed = [] }: Environment,
   source: Readonly<Record<string, string | undefined>>,
