@@ -1,7 +1,7 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { Caller } from '@bridge/server/operation/caller'
-import { requireRole } from '@bridge/server/operation/membership'
+import type { Caller } from '@bridge/server/access/caller'
+import { requireRole } from '@bridge/server/access/membership'
 import { connectSandbox } from '@bridge/server/portal/quick-start'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 

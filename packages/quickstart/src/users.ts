@@ -1,6 +1,6 @@
 import { connectDatabase } from '@bridge/database'
 import { defineEnvironment, readEnvironment } from '@bridge/environment'
-import { emailAddressSchema } from '@bridge/server/provisioning/email-address'
+import { emailAddressSchema } from '@bridge/server/access/email-address'
 import { endSessionsOf, resetSecondFactor } from '@bridge/server/second-factor/second-factor.store'
 import { z } from 'zod'
 import { readEnv, readVariables } from './env.ts'

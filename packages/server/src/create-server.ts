@@ -25,6 +25,7 @@ import { createPairing } from './pairing/pair.ts'
 import { createPortal, type Portal } from './portal/portal.ts'
 import { createAdminApi } from './provisioning/admin-api.ts'
 import { createBasicGate } from './provisioning/basic-gate.ts'
+import { ensureOrganization } from './provisioning/first-organization.ts'
 import { createRealmSettings } from './realms/realm-settings.ts'
 import { createReplay } from './replay/replay.ts'
 import { createRequestLog, type RequestLog } from './request-log/request-log.ts'
@@ -149,7 +150,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const retention = createRetention(services)
   const resealing = createResealing(services)
   const connectionNotices = createConnectionNotices(services)
-  const signIn = createSignIn(services)
+  const signIn = createSignIn({ ...services, ensureOrganization: (user) => ensureOrganization(services, user) })
   const portal = createPortal(services)
   let description: OpenApi | undefined
   // Created on first use, because it takes a moment and most servers never need it.

@@ -1,3 +1,5 @@
+export type { Caller } from './access/caller.ts'
+export { requireRole } from './access/membership.ts'
 export { fetchesMax } from './billing/billing.ts'
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
 export { passAgentUpgrades } from './desktop/agent-passthrough.ts'
@@ -18,8 +20,6 @@ export type {
   DocumentedResponse,
   JsonSchema,
 } from './openapi/schemas/json-schema.ts'
-export type { Caller } from './operation/caller.ts'
-export { requireRole } from './operation/membership.ts'
 export type { Portal } from './portal/portal.ts'
 export type { PortalRouter } from './portal/router.ts'
 export { createAgentToken } from './provisioning/agent-token.ts'

@@ -7,6 +7,7 @@ import type { RateLimiter } from '../src/http/rate-limit.ts'
 import { createMailer } from '../src/mail/mailer.ts'
 import { createSecurityNotices } from '../src/mail/security-notices.ts'
 import { createPortal } from '../src/portal/portal.ts'
+import { ensureOrganization } from '../src/provisioning/first-organization.ts'
 import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import type { Services } from '../src/services/services.ts'
 import { createSessions } from '../src/sessions/sessions.ts'
@@ -99,7 +100,7 @@ export async function openPortal(
     },
   }
   const portal = createPortal(services)
-  const signIn = createSignIn(services)
+  const signIn = createSignIn({ ...services, ensureOrganization: (user) => ensureOrganization(services, user) })
   const app = new Hono().route('/trpc', portal.routes).route(authPath, signIn.routes)
   return {
     portal,

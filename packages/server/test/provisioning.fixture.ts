@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { Caller } from '../src/operation/caller.ts'
+import type { Caller } from '../src/access/caller.ts'
 import { createOrganization } from '../src/provisioning/organization.ts'
 import type { Services } from '../src/services/services.ts'
 

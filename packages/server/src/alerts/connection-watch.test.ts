@@ -4,10 +4,10 @@ import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedOwner } from '../../test/provisioning.fixture.ts'
 import { stopAfter } from '../../test/stop-after.fixture.ts'
-import { type ConnectionAlert, connectionAlertMail } from '../mail/connection-alert-mail.ts'
 import { createAgentToken } from '../provisioning/agent-token.ts'
 import { createProductionRealm } from '../provisioning/realm.ts'
 import { serverDefaults } from '../runtime/config.ts'
+import { type ConnectionAlert, connectionAlertMail } from './connection-alert-mail.ts'
 import { deleteOldConnectionChanges } from './connection-watch.store.ts'
 import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
 
@@ -31,10 +31,10 @@ beforeAll(async () => {
       config: { ...serverDefaults, ...secrets, baseUrl: 'https://bridge.test' },
       clock: () => now,
       mailer: {
-        sendConnectionAlert: async (to, alert) => {
+        send: async (to, { subject, text }) => {
           if (isMailDown) throw new Error('The mail server is down.')
-          const isConnector = alert.kind === 'offline' && alert.transport === 'connector'
-          sent.push([to, alert.kind, alert.realmName, ...(isConnector ? ['connector'] : [])])
+          const [, realmName = '', kind = ''] = /^(.*) is (offline|back)$/.exec(subject) ?? []
+          sent.push([to, kind, realmName, ...(text.includes('Web Connector') ? ['connector'] : [])])
         },
       },
       // The tests run the watches themselves.

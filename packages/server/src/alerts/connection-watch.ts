@@ -1,7 +1,7 @@
-import type { AlertKind, ConnectionAlert } from '../mail/connection-alert-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { sweepRows } from '../retention/retention.store.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import { type AlertKind, connectionAlertMail } from './connection-alert-mail.ts'
 import {
   claimOutages,
   deleteOldConnectionChanges,
@@ -20,7 +20,7 @@ export interface ConnectionWatch {
 }
 
 interface WatchDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
-  readonly mailer: Pick<Mailer, 'sendConnectionAlert'>
+  readonly mailer: Pick<Mailer, 'send'>
   /** Defaults to 30 s. */
   readonly intervalMs?: number
   /** Rows deleted per statement. */
@@ -89,17 +89,17 @@ async function sendAlerts(
 ): Promise<boolean> {
   const realm = await findAlertedRealm(database, realmId)
   if (!realm) return true
-  const alert: ConnectionAlert = {
+  const message = connectionAlertMail(new URL(config.baseUrl).host, {
     ...about,
     realmName: realm.name,
     orgName: realm.org.name,
     offlineSince,
     link: `${config.baseUrl}/orgs/${realm.org.slug}/company-files/${realmId}`,
-  }
+  })
   let failures = 0
   for (const { user } of realm.org.memberships) {
     try {
-      await mailer.sendConnectionAlert(user.email, alert)
+      await mailer.send(user.email, message)
     } catch (error) {
       failures += 1
       logger.warn({ err: error, realmId }, 'Could not email about the connection of a company file')

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { RateDecision } from '@bridge/platform/rate-decision'
+import type { Grant } from '../access/grant.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
-import type { Grant } from '../oauth/grant.ts'
 
 /** @throws Fault `RATE_LIMITED` if the realm used up its requests of the minute */
 export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecision): void {

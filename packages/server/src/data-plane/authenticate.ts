@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import type { Grant } from '../access/grant.ts'
 import type { AccessTokens } from '../oauth/access-token.ts'
-import type { Grant } from '../oauth/grant.ts'
 
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
 

@@ -1,5 +1,5 @@
+import type { Grant } from '../access/grant.ts'
 import type { Desktop } from '../desktop/desktop.ts'
-import type { Grant } from '../oauth/grant.ts'
 
 /** The client of the calls that users of the portal make. */
 const portalClient = 'portal'

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Grant } from '../oauth/grant.ts'
+import type { Grant } from '../access/grant.ts'
 import type { Operation } from './operations/operation.ts'
 import type { ParsedRequest } from './request.ts'
 

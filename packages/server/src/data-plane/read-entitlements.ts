@@ -1,6 +1,6 @@
+import type { Grant } from '../access/grant.ts'
 import { type BillingFacts, getBillingState } from '../entitlement/billing-state.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
-import type { Grant } from '../oauth/grant.ts'
 import type { Outcome } from './operations/operation.ts'
 
 /** The body of `/entitlements`: the billing summary of the control plane in QBO's names. */

@@ -1,6 +1,6 @@
 import { Fault, getFaultStatus } from '@bridge/faults'
+import type { Grant } from '../access/grant.ts'
 import { getHead, getLength } from '../http/text-parts.ts'
-import type { Grant } from '../oauth/grant.ts'
 import { redact } from '../redaction/redact.ts'
 import { loggedTexts, shownTexts, type TraceLimits } from '../request-log/call-trace.ts'
 import type { CallTexts, LoggedItem } from '../request-log/logged-call.ts'

@@ -1,5 +1,5 @@
+import type { Grant } from '../access/grant.ts'
 import type { Entitlement } from '../entitlement/entitlement.ts'
-import type { Grant } from '../oauth/grant.ts'
 import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { runBatch } from './batch.ts'

@@ -1,6 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Billing } from '../billing/billing.ts'
-import type { Grant } from '../oauth/grant.ts'
+import type { Grant } from '../access/grant.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createReadThroughCache } from '../runtime/read-through-cache.ts'
 import { getBillingState } from './billing-state.ts'
@@ -20,6 +19,14 @@ export interface Entitlement {
   loadPlan(grant: Grant): Promise<OrganizationPlan>
 }
 
+/** Where the plans come from. */
+interface PlanSource {
+  /** The time for trials and grace periods. */
+  readonly now: () => Date
+  /** Reads an organization's subscription again, at most once in `minMs`. */
+  refresh(orgId: string, minMs: number): Promise<unknown>
+}
+
 const organizationDeleted = 'The organization was deleted.'
 const ttlMs = 5_000
 const organizationsMax = 10_000
@@ -37,7 +44,7 @@ export function createEntitlement({
   config,
   billing,
 }: Pick<Dependencies, 'database' | 'clock' | 'config'> & {
-  readonly billing: Pick<Billing, 'now' | 'refresh'>
+  readonly billing: PlanSource
 }): Entitlement {
   const denials = createReadThroughCache({
     async load(orgId: string) {

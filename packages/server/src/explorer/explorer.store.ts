@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { Owned, OwnedRealmId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Owned, OwnedRealmId } from '../access/owned.ts'
 
 export function findRealm(database: Database, id: OwnedRealmId) {
   return database.realm.findUniqueOrThrow({ where: { id }, select: { name: true, kind: true } })

@@ -1,4 +1,4 @@
-import { renderMail } from './mail-page.ts'
+import { type MailMessage, renderMail } from './mail-page.ts'
 
 /** An email about an app connected to a company file. */
 export interface ConnectionNotice {
@@ -15,7 +15,7 @@ export interface ConnectionNotice {
 export function connectionNoticeMail(
   host: string,
   { clientName, realmName, orgName, consenter = 'Someone who was not signed in', link }: ConnectionNotice,
-): { subject: string; text: string; html: string } {
+): MailMessage {
   const title = `${clientName} was connected to ${realmName}`
   return {
     subject: title,

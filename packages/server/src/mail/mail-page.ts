@@ -1,6 +1,15 @@
 import { html } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
+/** An email as it is sent. */
+export interface MailMessage {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The link in it, shown by the development mailbox. */
+  readonly link: string
+}
+
 /** The parts of an email asking for one thing. */
 export interface MailParts {
   readonly host: string
@@ -18,12 +27,10 @@ const fonts = "Inter, system-ui, -apple-system, 'Segoe UI', sans-serif"
  * Renders an email in the portal's look, with an equivalent text part. Its styles are in attributes, because many email
  * programs drop style sheets.
  */
-export function renderMail({ host, title, paragraphs, action, note }: MailParts): {
-  readonly text: string
-  readonly html: string
-} {
+export function renderMail({ host, title, paragraphs, action, note }: MailParts): Omit<MailMessage, 'subject'> {
   const text = [title, ...paragraphs, `${action.label}:\n${action.link}`, note, `Bridge Service · ${host}`].join('\n\n')
-  return { text: `${text}\n`, html: String(renderHtml({ host, title, paragraphs, action, note })) }
+  const html = String(renderHtml({ host, title, paragraphs, action, note }))
+  return { text: `${text}\n`, html, link: action.link }
 }
 
 function renderHtml({

@@ -1,4 +1,4 @@
-import { renderMail } from './mail-page.ts'
+import { type MailMessage, renderMail } from './mail-page.ts'
 
 /** What happened to a user's second factor. */
 export type SecurityChange = 'turned-on' | 'turned-off' | 'undone' | 'recovery-codes-replaced' | 'recovery-code-used'
@@ -45,7 +45,7 @@ const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title:
 export function securityNoticeMail(
   host: string,
   { change, at, address = 'an unknown address', recoveryCodes, undoLink, link }: SecurityNotice,
-): { subject: string; text: string; html: string } {
+): MailMessage {
   const { title, effect } = texts[change](recoveryCodes)
   const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return {

@@ -1,7 +1,7 @@
 import { createBackgroundTasks } from '../runtime/background-tasks.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Mailer } from './mailer.ts'
-import type { SecurityNotice } from './security-notice-mail.ts'
+import { type SecurityNotice, securityNoticeMail } from './security-notice-mail.ts'
 
 /** The page whose button undoes a new second factor, because mail scanners open links. */
 export const undoPage = '/sign-in/undo-second-factor'
@@ -18,7 +18,7 @@ export interface SecurityNotices {
 }
 
 interface SecurityNoticesOptions extends Pick<Dependencies, 'clock' | 'config' | 'logger'> {
-  readonly mailer: Pick<Mailer, 'sendSecurityNotice'>
+  readonly mailer: Pick<Mailer, 'send'>
 }
 
 export function createSecurityNotices({ clock, config, logger, mailer }: SecurityNoticesOptions): SecurityNotices {
@@ -26,7 +26,7 @@ export function createSecurityNotices({ clock, config, logger, mailer }: Securit
 
   const send = async (to: string, notice: SecurityNotice): Promise<void> => {
     try {
-      await mailer.sendSecurityNotice(to, notice)
+      await mailer.send(to, securityNoticeMail(new URL(config.baseUrl).host, notice))
     } catch (error) {
       logger.warn({ err: error, change: notice.change }, 'Could not email about a second factor')
     }

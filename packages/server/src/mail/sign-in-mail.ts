@@ -1,7 +1,7 @@
-import { renderMail } from './mail-page.ts'
+import { type MailMessage, renderMail } from './mail-page.ts'
 
 /** Renders the email with a sign-in link. */
-export function signInMail(host: string, link: string): { subject: string; text: string; html: string } {
+export function signInMail(host: string, link: string): MailMessage {
   return {
     subject: `Sign in to ${host}`,
     ...renderMail({

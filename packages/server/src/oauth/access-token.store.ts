@@ -1,6 +1,6 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
-import type { Grant } from './grant.ts'
+import type { Grant } from '../access/grant.ts'
 
 type GrantRow = Required<
   Pick<Grant, 'realmKind' | 'orgId' | 'clientId' | 'connectionId' | 'responseFormat' | 'expiresAt'>

@@ -1,8 +1,8 @@
 import { hashSecret } from '@bridge/database/secrets'
+import type { Grant } from '../access/grant.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { createReadThroughCache } from '../runtime/read-through-cache.ts'
 import { findGrant } from './access-token.store.ts'
-import type { Grant } from './grant.ts'
 
 /** Authenticates access tokens. */
 export interface AccessTokens {

@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import { type AuditEntry, recordAudit } from '../operation/audit.store.ts'
+import { type AuditEntry, recordAudit } from '../access/audit.store.ts'
 import type { AuthenticatedClient } from './client.ts'
 import { insertConnection, insertTokens, recordConnectionEvent } from './connection.store.ts'
 import type { TokenRows } from './token-pair.ts'

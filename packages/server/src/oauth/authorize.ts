@@ -1,6 +1,6 @@
 import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
 import type { Context } from 'hono'
-import { recordDenial } from '../operation/membership.ts'
+import { recordDenial } from '../access/membership.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import {

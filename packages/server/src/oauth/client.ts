@@ -1,6 +1,6 @@
 import { hashSecret, secretsMatch } from '@bridge/database/secrets'
 import { OAuthError } from '@bridge/faults'
-import { recordWrongSecret } from '../operation/audit.store.ts'
+import { recordWrongSecret } from '../access/audit.store.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { findClient } from './client.store.ts'
 import type { Parameters } from './parameters.ts'

@@ -2,9 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { seedClient, testConfig } from '../../test/oauth.fixture.ts'
+import type { Role } from '../access/owned.ts'
 import { type ConnectionNotice, connectionNoticeMail } from '../mail/connection-notice-mail.ts'
+import type { MailMessage } from '../mail/mail-page.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import type { Role } from '../operation/owned.ts'
 import { createConnectionNotices } from './connection-notice.ts'
 
 let test: TestDatabase
@@ -14,10 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 /** Creates a connection in an organization with an owner, an admin and a member; the admin has consented. */
-async function setup(
-  sendConnectionNotice: Mailer['sendConnectionNotice'],
-  kind: 'production' | 'sandbox' = 'production',
-) {
+async function setup(send: Mailer['send'], kind: 'production' | 'sandbox' = 'production') {
   const { database } = test
   const { orgId, realmId, clientId } = await seedClient(database)
   await database.realm.update({ where: { id: realmId }, data: { kind } })
@@ -31,25 +29,25 @@ async function setup(
   await add('member', 3)
   const { id } = await database.connection.create({ data: { clientId, realmId, scope: 's', consenterId } })
   const logger = pino({ level: 'silent' })
-  const notices = createConnectionNotices({ database, logger, config: testConfig, mailer: { sendConnectionNotice } })
+  const notices = createConnectionNotices({ database, logger, config: testConfig, mailer: { send } })
   return { notices, id, realmId }
 }
 
 it('emails owners and admins that an app was connected, and by whom [cp-3:connection-notice]', async () => {
-  const sent: (readonly [string, ConnectionNotice])[] = []
-  const { notices, id, realmId } = await setup(async (to, notice) => void sent.push([to, notice]))
+  const sent: (readonly [string, MailMessage])[] = []
+  const { notices, id, realmId } = await setup(async (to, message) => void sent.push([to, message]))
   notices.announce(id)
   await notices.close()
-  const notice = {
+  const message = connectionNoticeMail('localhost:4000', {
     clientName: 'Invoice Robot',
     realmName: 'Rock Castle Construction',
     orgName: 'Rock Castle',
     consenter: `admin-${realmId}@example.com`,
     link: `http://localhost:4000/orgs/${realmId}/company-files/${realmId}/apps`,
-  }
+  })
   expect(sent).toEqual([
-    [`owner-${realmId}@example.com`, notice],
-    [`admin-${realmId}@example.com`, notice],
+    [`owner-${realmId}@example.com`, message],
+    [`admin-${realmId}@example.com`, message],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { connectionNoticeMail } from '../mail/connection-notice-mail.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { createBackgroundTasks } from '../runtime/background-tasks.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
@@ -12,7 +13,7 @@ export interface ConnectionNotices {
 }
 
 interface NoticeDependencies extends Pick<Dependencies, 'database' | 'config' | 'logger'> {
-  readonly mailer: Pick<Mailer, 'sendConnectionNotice'>
+  readonly mailer: Pick<Mailer, 'send'>
 }
 
 export function createConnectionNotices(dependencies: NoticeDependencies): ConnectionNotices {
@@ -29,16 +30,16 @@ async function send({ database, config, logger, mailer }: NoticeDependencies, co
     const connection = await findAnnouncedConnection(database, connectionId)
     if (!connection || connection.realm.kind === 'sandbox') return
     const { realmId, client, consenter, realm } = connection
-    const notice = {
+    const message = connectionNoticeMail(new URL(config.baseUrl).host, {
       clientName: client.name,
       realmName: realm.name,
       orgName: realm.org.name,
       consenter: consenter?.email,
       link: `${config.baseUrl}/orgs/${realm.org.slug}/company-files/${realmId}/apps`,
-    }
+    })
     for (const { user } of realm.org.memberships) {
       await mailer
-        .sendConnectionNotice(user.email, notice)
+        .send(user.email, message)
         .catch((error: unknown) => logger.warn({ err: error, realmId }, 'Could not email about a new connection'))
     }
   } catch (error) {

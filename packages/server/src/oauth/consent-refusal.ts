@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
-import { type FoundMembership, findMembership } from '../operation/membership.store.ts'
-import { includesRole } from '../operation/owned.ts'
+import { type FoundMembership, findMembership } from '../access/membership.store.ts'
+import { includesRole } from '../access/owned.ts'
 import type { CheckedAuthorizeRequest, ClientRequest, PageError } from './authorize-request.ts'
 
 /** Returns the membership of a user allowed to use the organization's clients, or why they are not. */

@@ -13,7 +13,7 @@ import {
   seedClient,
   testConfig,
 } from '../../test/oauth.fixture.ts'
-import type { Role } from '../operation/owned.ts'
+import type { Role } from '../access/owned.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
 
 let test: TestDatabase

@@ -7,7 +7,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { unavailableSeconds } from '../http/to-problem.ts'
 import { traceId } from '../http/trace-id.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { showConsentPage, submitConsent } from './authorize.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
@@ -17,7 +17,7 @@ import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 
 type OAuthServices = Dependencies &
-  Pick<Services, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
+  Pick<IdentityServices, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
     readonly accessTokens: AccessTokens
     readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
   }

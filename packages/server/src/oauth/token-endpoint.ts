@@ -1,6 +1,6 @@
 import { OAuthError } from '@bridge/faults'
 import type { Context } from 'hono'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { exchangeCode } from './authorization-code.ts'
 import { authenticateClient } from './client.ts'
@@ -11,7 +11,7 @@ import { refreshTokens } from './refresh-token.ts'
 import { parseScope } from './scope.ts'
 import type { TokenResponse } from './token-pair.ts'
 
-type TokenServices = Pick<Services, 'database' | 'changes' | 'clock' | 'config' | 'clientAddress'> & {
+type TokenServices = Pick<IdentityServices, 'database' | 'changes' | 'clock' | 'config' | 'clientAddress'> & {
   readonly accessTokens: AccessTokens
   readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
 }

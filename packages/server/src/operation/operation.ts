@@ -1,11 +1,11 @@
 import type { ProblemCode } from '@bridge/faults'
 import { z } from 'zod'
+import type { Caller } from '../access/caller.ts'
+import { requireFreshProof } from '../access/fresh-proof.ts'
+import { requireRole } from '../access/membership.ts'
+import type { Owned, Resource, Role } from '../access/owned.ts'
+import { parseInput } from '../access/parse-input.ts'
 import type { Services } from '../services/services.ts'
-import type { Caller } from './caller.ts'
-import { requireFreshProof } from './fresh-proof.ts'
-import { requireRole } from './membership.ts'
-import type { Owned, Resource, Role } from './owned.ts'
-import { parseInput } from './parse-input.ts'
 
 /** An operation's subject: an organization's resource, or the caller. */
 export type About = Resource | 'caller'

@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
+import { recordAudit } from '../access/audit.store.ts'
 
 interface Redemption {
   /** The code's hashes, one per accepted secret. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Problem } from '@bridge/faults'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
 import { type ChangeMarks, loadChangeMarks } from './live-changes.store.ts'
 

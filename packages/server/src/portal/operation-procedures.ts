@@ -1,7 +1,7 @@
 import type { TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
 import { z } from 'zod'
+import { fieldProblem } from '../access/parse-input.ts'
 import { type About, isFileOutput, type Operation, type Route, type SubjectField } from '../operation/operation.ts'
-import { fieldProblem } from '../operation/parse-input.ts'
 import { namedOperations } from '../provisioning/operations.ts'
 import { type MemberContext, memberProcedure } from './trpc.ts'
 

@@ -1,6 +1,6 @@
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
-import { requireRole } from '../operation/membership.ts'
+import { requireRole } from '../access/membership.ts'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { listSandboxFaults } from '../sandbox/faults.ts'
 import { runDemoCall } from './demo-call.ts'

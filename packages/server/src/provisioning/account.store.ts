@@ -1,6 +1,6 @@
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
 import { revokeGivenAccess } from './given-access.store.ts'
 import { findSubscribed, removeOrganization } from './organization-deletion.store.ts'
 

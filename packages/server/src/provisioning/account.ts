@@ -1,9 +1,9 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { recordUserAudit } from '../operation/audit.store.ts'
-import { nameSchema } from '../operation/name.ts'
+import { recordUserAudit } from '../access/audit.store.ts'
+import { nameSchema } from '../access/name.ts'
+import { printTime, timeSchema } from '../access/shapes.ts'
 import { fileOutput, noContent, noInput, operation } from '../operation/operation.ts'
-import { printTime, timeSchema } from '../operation/shapes.ts'
 import {
   deleteAccount,
   findAccount,

@@ -1,7 +1,7 @@
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { OwnedId, OwnedOrgId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { OwnedId, OwnedOrgId } from '../access/owned.ts'
 
 interface NewApiKey {
   readonly orgId: OwnedOrgId<'admin'>

@@ -1,10 +1,10 @@
 import type { Database } from '@bridge/database'
 import { z } from 'zod'
-import { type AuditFilter, findAuditEvents, findAuditNames, recordAudit } from '../operation/audit.store.ts'
-import { printableSchema } from '../operation/name.ts'
+import { type AuditFilter, findAuditEvents, findAuditNames, recordAudit } from '../access/audit.store.ts'
+import { printableSchema } from '../access/name.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
+import { instantSchema, printTime, timeSchema } from '../access/shapes.ts'
 import { fileOutput, operation } from '../operation/operation.ts'
-import type { OwnedOrgId } from '../operation/owned.ts'
-import { instantSchema, printTime, timeSchema } from '../operation/shapes.ts'
 
 const eventSchema = z
   .strictObject({

@@ -1,6 +1,6 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 
 /** A client's requests to a realm on a UTC day. */
 export interface UsageRow {

@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 
 export interface ChecklistRow {
   readonly sandboxReady: boolean

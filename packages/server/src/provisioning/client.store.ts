@@ -1,7 +1,7 @@
 import type { Database, ResponseFormat } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { Owned, OwnedOrgId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Owned, OwnedOrgId } from '../access/owned.ts'
 
 interface NewClient {
   readonly id: string

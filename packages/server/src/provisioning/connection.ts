@@ -1,7 +1,7 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { z } from 'zod'
+import { printTime, timeSchema } from '../access/shapes.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import { printTime, timeSchema } from '../operation/shapes.ts'
 import {
   type ConnectionPage,
   disconnect,

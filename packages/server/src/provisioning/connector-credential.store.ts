@@ -1,8 +1,8 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { Owned } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Owned } from '../access/owned.ts'
 
 interface NewConnectorCredential {
   readonly label: string

@@ -3,9 +3,9 @@ import { addKeyedHash } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { nameSchema } from '../operation/name.ts'
+import { nameSchema } from '../access/name.ts'
+import { printTime, timeSchema } from '../access/shapes.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import { printTime, timeSchema } from '../operation/shapes.ts'
 import type { ServerConfig } from '../runtime/config.ts'
 import {
   findConnectorCredentials,

@@ -1,5 +1,5 @@
 import type { Prisma } from '@bridge/database'
-import { includesRole, type Role } from '../operation/owned.ts'
+import { includesRole, type Role } from '../access/owned.ts'
 
 /** A kind of access given out by members, and the role they need for it. */
 interface GivenAccess {

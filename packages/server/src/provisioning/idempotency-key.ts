@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
-import type { Caller } from '../operation/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import { fieldProblem } from '../access/parse-input.ts'
 import type { Operation } from '../operation/operation.ts'
-import { fieldProblem } from '../operation/parse-input.ts'
 import type { Services } from '../services/services.ts'
 import { createOnce } from './idempotency-key.store.ts'
 

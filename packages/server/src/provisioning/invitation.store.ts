@@ -1,8 +1,8 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import { lockMemberships } from '../operation/membership.store.ts'
-import { includesRole, type Owned, type OwnedOrgId, type Role } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import { lockMemberships } from '../access/membership.store.ts'
+import { includesRole, type Owned, type OwnedOrgId, type Role } from '../access/owned.ts'
 import { getInvitingRole } from './given-access.store.ts'
 
 interface NewInvitation {

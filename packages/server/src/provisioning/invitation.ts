@@ -1,13 +1,13 @@
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import type { Caller } from '../operation/caller.ts'
-import { roleChanged } from '../operation/membership.ts'
+import type { Caller } from '../access/caller.ts'
+import { emailAddressSchema } from '../access/email-address.ts'
+import { roleChanged } from '../access/membership.ts'
+import type { Role } from '../access/owned.ts'
+import { printTime, roleSchema, timeSchema } from '../access/shapes.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import type { Role } from '../operation/owned.ts'
-import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
-import { emailAddressSchema } from './email-address.ts'
 import { getInvitingRole } from './given-access.store.ts'
 import {
   acceptInvitation,
@@ -19,6 +19,7 @@ import {
   insertInvitation,
   revokeInvitation,
 } from './invitation.store.ts'
+import { invitationMail } from './invitation-mail.ts'
 import { withinQuota } from './quota.ts'
 
 const prefix = 'svci_'
@@ -93,12 +94,13 @@ export const invitationOperations = {
       if (inserted.kind === 'member')
         throw new Problem('invalid_request', `${input.email} is already a member.`, { field: 'email' })
       if (inserted.kind === 'role-changed') throw roleChanged()
-      await mailer.sendInvitation(input.email, {
+      const message = invitationMail(new URL(config.baseUrl).host, {
         orgName: inserted.orgName,
         role: input.role,
         inviter: inserted.inviter?.name || inserted.inviter?.email,
         link: config.baseUrl + acceptPath(token),
       })
+      await mailer.send(input.email, message)
       return { invitation: print(inserted.row) }
     },
   }),

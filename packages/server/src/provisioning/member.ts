@@ -1,8 +1,8 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { recordDenial, roleChanged } from '../operation/membership.ts'
+import { recordDenial, roleChanged } from '../access/membership.ts'
+import { printTime, roleSchema, timeSchema } from '../access/shapes.ts'
 import { type Call, noContent, noInput, operation } from '../operation/operation.ts'
-import { printTime, roleSchema, timeSchema } from '../operation/shapes.ts'
 import type { Services } from '../services/services.ts'
 import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
+import { includesRole, type Role } from '../access/owned.ts'
 import { noContent, noInput, type Operation, operation } from '../operation/operation.ts'
-import { includesRole, type Role } from '../operation/owned.ts'
 import { namedOperations, operations } from './operations.ts'
 
 let admin: TestAdmin

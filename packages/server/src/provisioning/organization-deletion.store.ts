@@ -1,9 +1,9 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import { lockMemberships } from '../operation/membership.store.ts'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import { lockMemberships } from '../access/membership.store.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 
 /** Counts what deleting the organization deletes. */
 export async function findDeletedResources(database: Database, orgId: OwnedOrgId<'owner'>) {

@@ -1,7 +1,7 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
-import { roleChanged } from '../operation/membership.ts'
+import { roleChanged } from '../access/membership.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { deleteOrganization, findDeletedResources } from './organization-deletion.store.ts'
 

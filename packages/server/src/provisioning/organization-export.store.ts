@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 
 /** Finds an organization with its resources, without secrets and their hashes. */
 export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admin'>) {

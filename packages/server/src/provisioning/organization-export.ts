@@ -1,4 +1,4 @@
-import { recordAudit } from '../operation/audit.store.ts'
+import { recordAudit } from '../access/audit.store.ts'
 import { fileOutput, noInput, operation } from '../operation/operation.ts'
 import { loadAllEvents } from './audit.ts'
 import { findOrganizationData } from './organization-export.store.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 import { isUniqueViolation } from './unique-violation.ts'
 
 interface NewOrganization {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { nameSchema } from '../operation/name.ts'
-import { parseInput } from '../operation/parse-input.ts'
-import { instantSchema } from '../operation/shapes.ts'
+import { nameSchema } from '../access/name.ts'
+import { parseInput } from '../access/parse-input.ts'
+import { instantSchema } from '../access/shapes.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
 
 const schema = z.strictObject({

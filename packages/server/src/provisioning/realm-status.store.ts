@@ -1,7 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
+import type { OwnedOrgId, OwnedRealmId } from '../access/owned.ts'
 import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '../desktop/live-lease.ts'
-import type { OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
 import type { ConnectionFacts, TransportChange } from '../realms/get-realm-state.ts'
 
 /** The facts about a realm's connection and its calls. */

@@ -1,8 +1,8 @@
 import { type FaultRow, faults, Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { includesRole, type OwnedRealmId } from '../access/owned.ts'
+import { printTime, timeSchema } from '../access/shapes.ts'
 import { noInput, operation } from '../operation/operation.ts'
-import { includesRole, type OwnedRealmId } from '../operation/owned.ts'
-import { printTime, timeSchema } from '../operation/shapes.ts'
 import { sumConnectionDays } from '../realms/connection-days.ts'
 import {
   combineChanges,

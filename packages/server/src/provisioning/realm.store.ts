@@ -1,8 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { Owned, OwnedOrgId, OwnedRealmId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { Owned, OwnedOrgId, OwnedRealmId } from '../access/owned.ts'
 import { mergeSettings } from '../realms/settings.store.ts'
 import type { SettingRows } from '../realms/settings.ts'
 

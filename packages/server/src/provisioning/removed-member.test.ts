@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../../test/admin.fixture.ts'
-import type { Role } from '../operation/owned.ts'
+import type { Role } from '../access/owned.ts'
 
 let admin: TestAdmin
 let count = 0

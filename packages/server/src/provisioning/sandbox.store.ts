@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedRealmId } from '../operation/owned.ts'
+import type { OwnedRealmId } from '../access/owned.ts'
 
 /** Finds a realm's kind: sandbox or production. Undefined for one deleted in the meantime. */
 export async function findRealmKind(database: Database, id: OwnedRealmId) {

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
-import { recordAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
-import type { OwnedOrgId } from '../operation/owned.ts'
+import { recordAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
+import type { OwnedOrgId } from '../access/owned.ts'
 
 /** Finds whether the organization requires a second factor, and how many members lack one. */
 export async function findSecondFactorPolicy(database: Database, orgId: OwnedOrgId<'viewer'>) {

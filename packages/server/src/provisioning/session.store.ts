@@ -1,6 +1,6 @@
 import type { Database } from '@bridge/database'
-import { recordUserAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
+import { recordUserAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
 
 /** Finds the caller's unexpired sessions used since, most recently used first. */
 export function findSessions(

@@ -1,9 +1,9 @@
 import { Problem } from '@bridge/faults'
 import Bowser from 'bowser'
 import { z } from 'zod'
-import type { Caller } from '../operation/caller.ts'
+import type { Caller } from '../access/caller.ts'
+import { printTime, timeSchema } from '../access/shapes.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import { printTime, timeSchema } from '../operation/shapes.ts'
 import { toSessionEnd } from '../sessions/session-end.ts'
 import { endSessions, findSessions } from './session.store.ts'
 

@@ -23,7 +23,7 @@ async function listStatements(): Promise<ReadonlySet<string>> {
     await recordResponses(createOpenApi('https://bridge.test').paths)
     const admin = await startAdmin()
     const { database, clock } = admin
-    const mailer = { sendConnectionAlert: async () => undefined }
+    const mailer = { send: async () => undefined }
     const jobs = [createRetention(admin), createConnectionWatch({ ...admin, mailer })]
     for (const job of jobs) await job.run()
     await createOutcomeStore(database).sweep(clock())

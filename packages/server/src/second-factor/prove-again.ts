@@ -1,4 +1,4 @@
-import type { Caller } from '../operation/caller.ts'
+import type { Caller } from '../access/caller.ts'
 import { storeProof } from './second-factor.store.ts'
 import { requireCode, type SecondFactorServices } from './second-factor.ts'
 

@@ -1,7 +1,7 @@
 import type { Database, Prisma } from '@bridge/database'
 import type { AuditAction } from '@bridge/platform/audit-action'
-import { recordUserAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
+import { recordUserAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
 
 const noWrongCodes = { wrongCodes: 0, retryAt: null } as const
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { hashSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
+import type { Caller } from '../access/caller.ts'
+import { fieldProblem } from '../access/parse-input.ts'
+import { printTime } from '../access/shapes.ts'
 import type { SecurityChange } from '../mail/security-notice-mail.ts'
-import type { Caller } from '../operation/caller.ts'
-import { fieldProblem } from '../operation/parse-input.ts'
-import { printTime } from '../operation/shapes.ts'
 import { listSessionSecrets } from '../runtime/config.ts'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { findRetryAt } from './code-wait.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-code.ts'
 import { openSecret, sealSecret } from './sealed-secret.ts'
@@ -23,7 +23,7 @@ import {
 import { createTotpSecret, findTotpStep, toOtpAuthUri } from './totp.ts'
 
 export type SecondFactorServices = Pick<
-  Services,
+  IdentityServices,
   'database' | 'clock' | 'config' | 'logger' | 'secondFactorLimiter' | 'securityNotices'
 >
 

@@ -1,20 +1,13 @@
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts'
 import type { Dependencies } from '../runtime/dependencies.ts'
+import type { IdentityServices } from './identity-services.ts'
 
-/** The server's rate limiters. */
+/** The control plane's rate limiters, and the data plane's. */
 export interface Limiters {
   /** Counts data plane requests per realm and minute. */
   readonly restLimiter: RateLimiter
   /** Counts requests per API key and minute. */
   readonly apiKeyLimiter: RateLimiter
-  /** Counts authorize and token requests per client address and minute. */
-  readonly oauthLimiter: RateLimiter
-  /** Counts sign-in emails, opened links and wrong gate passwords per client address and minute. */
-  readonly signInLimiter: RateLimiter
-  /** Counts sign-in emails per recipient and hour. */
-  readonly signInMailLimiter: RateLimiter
-  /** Counts second factor codes per user and hour. */
-  readonly secondFactorLimiter: RateLimiter
   /** Counts invitations per user and UTC day. */
   readonly invitationLimiter: RateLimiter
   /** Counts set-up page requests per client address and minute. */
@@ -37,13 +30,18 @@ export interface Limiters {
   readonly sandboxLimiter: RateLimiter
 }
 
+type IdentityLimiters = Pick<
+  IdentityServices,
+  'oauthLimiter' | 'signInLimiter' | 'signInMailLimiter' | 'secondFactorLimiter'
+>
+
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Creates the limiters with the configured limits; `close` returns their unused permits. */
 export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): {
-  readonly limiters: Limiters
+  readonly limiters: Limiters & IdentityLimiters
   close(): Promise<void>
 } {
   const { config } = dependencies

@@ -2,22 +2,28 @@ import { randomBytes } from 'node:crypto'
 import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
 import { ZodError } from 'zod'
-import { emailAddressSchema } from '../provisioning/email-address.ts'
-import type { Services } from '../services/services.ts'
+import { emailAddressSchema } from '../access/email-address.ts'
+import { signInMail } from '../mail/sign-in-mail.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { signInPages, toLinkPage } from './auth-address.ts'
-import { ensureOrganization } from './first-organization.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
 import { createOpenIdConnectProvider } from './openid-connect.ts'
+
+/** What signing in needs. */
+export interface SignInServices extends IdentityServices {
+  /** Gives a user without an organization their first one. */
+  ensureOrganization(user: { readonly id: string; readonly email: string }): Promise<void>
+}
 
 /** How long an emailed link works. */
 const emailedLinkSeconds = 10 * 60
 
 /** Creates the next-auth options: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
-  services: Pick<Services, 'config' | 'database' | 'clock' | 'logger' | 'mailer'>,
+  services: Pick<SignInServices, 'config' | 'database' | 'clock' | 'logger' | 'mailer' | 'ensureOrganization'>,
 ): Omit<AuthOptions, 'secret' | 'callbacks'> {
-  const { config, logger, mailer } = services
+  const { config, logger, mailer, ensureOrganization } = services
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
     id: 'email',
@@ -27,7 +33,8 @@ export function createAuthOptions(
     from: config.smtp?.from ?? '',
     maxAge: emailedLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
-    sendVerificationRequest: ({ identifier, url }) => mailer.sendSignInLink(identifier, toLinkPage(url)),
+    sendVerificationRequest: ({ identifier, url }) =>
+      mailer.send(identifier, signInMail(new URL(config.baseUrl).host, toLinkPage(url))),
     // A link has 256 random bits: its hash needs no key, and survives secret rotation.
     secret: '',
     options: {},
@@ -50,7 +57,7 @@ export function createAuthOptions(
     pages: signInPages,
     events: {
       async signIn({ user }) {
-        if (user.email) await ensureOrganization(services, { id: user.id, email: user.email })
+        if (user.email) await ensureOrganization({ id: user.id, email: user.email })
       },
     },
     logger: {

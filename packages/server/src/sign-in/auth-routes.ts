@@ -4,12 +4,12 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { parse } from 'hono/utils/cookie'
 import type { AuthOptions } from 'next-auth'
+import { emailAddressSchema } from '../access/email-address.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { toProblem } from '../http/to-problem.ts'
-import { emailAddressSchema } from '../provisioning/email-address.ts'
 import { listSessionSecrets } from '../runtime/config.ts'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { parseCookies, sessionCookieName } from '../sessions/session-cookie.ts'
 import { authPath, signInLinkPage, signInPages } from './auth-address.ts'
 import { findKnownBrowser, markKnownBrowser } from './known-browser.ts'
@@ -44,7 +44,8 @@ const unlimited = { allowed: true, resetSeconds: 0 }
 
 /** Creates next-auth as a sub-application to be mounted at {@link authPath}. */
 export function createAuthRoutes(
-  services: ChallengeServices & Pick<Services, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit },
+  services: ChallengeServices &
+    Pick<IdentityServices, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit },
   authOptions: Omit<AuthOptions, 'secret' | 'callbacks'>,
 ): Hono {
   const { config, logger, mailer, signInLimiter, signInMailLimiter, clientAddress } = services

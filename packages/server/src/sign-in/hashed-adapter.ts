@@ -1,6 +1,6 @@
 import { hashSecret } from '@bridge/database/secrets'
 import type { Adapter, AdapterAccount, AdapterSession, AdapterUser } from 'next-auth/adapters'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { deleteSession } from '../sessions/sessions.store.ts'
 import { createPrismaAdapter } from './next-auth.ts'
 import { replaceVerificationToken, useVerificationToken } from './sign-in-url.store.ts'
@@ -10,7 +10,7 @@ import { replaceVerificationToken, useVerificationToken } from './sign-in-url.st
  * itself hashes email link tokens, of which each address has only the newest. A provider's tokens are not stored,
  * because they are never used again.
  */
-export function createHashedAdapter({ database, clock }: Pick<Services, 'database' | 'clock'>): Adapter {
+export function createHashedAdapter({ database, clock }: Pick<IdentityServices, 'database' | 'clock'>): Adapter {
   const adapter = createPrismaAdapter(database)
   return {
     ...adapter,

@@ -1,5 +1,5 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
-import { emailAddressSchema } from '../provisioning/email-address.ts'
+import { emailAddressSchema } from '../access/email-address.ts'
 import type { OpenIdConnectConfig } from '../runtime/config.ts'
 import { toTokenSet } from './next-auth.ts'
 

@@ -5,22 +5,23 @@ import { toNetwork } from '@bridge/platform/network'
 import type { Context } from 'hono'
 import { setCookie } from 'hono/cookie'
 import { parse } from 'hono/utils/cookie'
+import { recordRepeatedUserAudit, recordUserAudit } from '../access/audit.store.ts'
+import type { Caller } from '../access/caller.ts'
 import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
-import { recordRepeatedUserAudit, recordUserAudit } from '../operation/audit.store.ts'
-import type { Caller } from '../operation/caller.ts'
 import { proveSession } from '../second-factor/second-factor.store.ts'
 import { requireCode, type SecondFactorServices } from '../second-factor/second-factor.ts'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { secondFactorPage } from './auth-address.ts'
 import { toOwnPath } from './own-path.ts'
 
-export type ChallengeServices = SecondFactorServices & Pick<Services, 'sessions' | 'signInLimiter' | 'clientAddress'>
+export type ChallengeServices = SecondFactorServices &
+  Pick<IdentityServices, 'sessions' | 'signInLimiter' | 'clientAddress'>
 
 /** Leads a sign-in lacking the second factor to the page asking for it. Returns other responses as they are. */
 export async function leadToChallenge(
-  { config, sessions }: Pick<Services, 'config' | 'sessions'>,
+  { config, sessions }: Pick<IdentityServices, 'config' | 'sessions'>,
   response: Response,
 ): Promise<Response> {
   const name = sessionCookieName(config.baseUrl)

@@ -1,8 +1,8 @@
 import { hashSecret } from '@bridge/database/secrets'
 import { parse } from 'hono/utils/cookie'
-import { type AuditEntry, recordRepeatedUserAudit, recordUserAudit } from '../operation/audit.store.ts'
-import { emailAddressSchema } from '../provisioning/email-address.ts'
-import type { Services } from '../services/services.ts'
+import { type AuditEntry, recordRepeatedUserAudit, recordUserAudit } from '../access/audit.store.ts'
+import { emailAddressSchema } from '../access/email-address.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { findSession } from '../sessions/sessions.store.ts'
 import type { Denial } from './openid-connect.ts'
@@ -38,7 +38,7 @@ export function createSignInAudit({
   clock,
   config,
   logger,
-}: Pick<Services, 'database' | 'clock' | 'config' | 'logger'>): SignInAudit {
+}: Pick<IdentityServices, 'database' | 'clock' | 'config' | 'logger'>): SignInAudit {
   const cookieName = sessionCookieName(config.baseUrl)
   const findSessionOf = (token: string | undefined) => (token ? findSession(database, hashSecret(token)) : undefined)
   const record = (

@@ -2,6 +2,7 @@ import { hashSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type OpenPortal, openBrowser, openPortal, signIn } from '../../test/portal.fixture.ts'
 import { createMailbox } from '../mail/mailbox.ts'
+import { invitationMail } from '../provisioning/invitation-mail.ts'
 import { authPath } from './auth-address.ts'
 
 let open: OpenPortal
@@ -347,7 +348,10 @@ describe('sign-in at a public address without a mail server', () => {
       expect(response.status).toBe(404)
       expect(await secure.database.verificationToken.count()).toBe(0)
       const invitation = { orgName: 'Acme', role: 'member', link: 'https://bridge.example/invitations/svci_1' } as const
-      await secure.mailer.sendInvitation('ada@example.com', { ...invitation, inviter: undefined })
+      await secure.mailer.send(
+        'ada@example.com',
+        invitationMail('bridge.example', { ...invitation, inviter: undefined }),
+      )
       expect(secure.lines.join('')).not.toContain('svci_1')
     } finally {
       await secure.close()

@@ -1,6 +1,5 @@
 import type { Hono } from 'hono'
-import type { Services } from '../services/services.ts'
-import { createAuthOptions } from './auth-options.ts'
+import { createAuthOptions, type SignInServices } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { createSignInAudit } from './sign-in-audit.ts'
 import { createSignInUrl } from './sign-in-url.ts'
@@ -20,7 +19,7 @@ export interface SignIn {
   findUndo(token: string): Promise<string | undefined>
 }
 
-export function createSignIn(services: Services): SignIn {
+export function createSignIn(services: SignInServices): SignIn {
   const { config, mailer } = services
   return {
     routes: createAuthRoutes({ ...services, audit: createSignInAudit(services) }, createAuthOptions(services)),

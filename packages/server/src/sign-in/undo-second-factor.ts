@@ -6,14 +6,14 @@ import { problemResponse } from '../http/problem-response.ts'
 import { isSameOrigin } from '../http/same-origin.ts'
 import { undoPage } from '../mail/security-notices.ts'
 import { findUndoable, undoSecondFactor } from '../second-factor/second-factor.store.ts'
-import type { Services } from '../services/services.ts'
+import type { IdentityServices } from '../services/identity-services.ts'
 import type { ChallengeServices } from './second-factor-challenge.ts'
 
 const tokenPattern = /^[\w-]{43}$/
 
 /** Returns the email address of the user whose new second factor a valid token undoes. */
 export async function loadUndo(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<IdentityServices, 'database' | 'clock'>,
   token: string,
 ): Promise<string | undefined> {
   return tokenPattern.test(token) ? findUndoable(database, hashSecret(token), clock()) : undefined

@@ -1,5 +1,5 @@
 import type { FaultCode } from '@bridge/faults'
-import type { Grant } from '../oauth/grant.ts'
+import type { Grant } from '../access/grant.ts'
 import type { CallTrace } from '../request-log/call-trace.ts'
 
 /** The response to a call made by the service for a user, and what happened on its way. */

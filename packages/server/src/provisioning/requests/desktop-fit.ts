@@ -1,9 +1,9 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
-import { printableSchema } from '../../operation/name.ts'
+import { printableSchema } from '../../access/name.ts'
+import { printTime, timeSchema } from '../../access/shapes.ts'
 import { operation } from '../../operation/operation.ts'
-import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { loadFailureDetails } from './failure-details.ts'
 import { countCalls, type FailureRow, findFailures } from './logged-request.store.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from '../../operation/owned.ts'
+import type { OwnedOrgId } from '../../access/owned.ts'
 import { type FailureRow, findFaultResponses } from './logged-request.store.ts'
 import { findDetail } from './request-fault.ts'
 

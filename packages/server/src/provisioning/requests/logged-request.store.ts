@@ -1,8 +1,8 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma } from '@bridge/database'
-import { recordAudit, recordRepeatedAudit } from '../../operation/audit.store.ts'
-import type { Caller } from '../../operation/caller.ts'
-import type { Owned, OwnedOrgId } from '../../operation/owned.ts'
+import { recordAudit, recordRepeatedAudit } from '../../access/audit.store.ts'
+import type { Caller } from '../../access/caller.ts'
+import type { Owned, OwnedOrgId } from '../../access/owned.ts'
 import { type RequestScope, toConditions, toFailureConditions } from './request-conditions.ts'
 import type { RequestFilter } from './request-filter.ts'
 

@@ -1,8 +1,8 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { printTime, timeSchema } from '../../access/shapes.ts'
 import { noInput, operation } from '../../operation/operation.ts'
-import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
 import {
   findRequest,

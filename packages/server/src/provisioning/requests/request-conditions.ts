@@ -1,5 +1,5 @@
 import { Prisma } from '@bridge/database'
-import type { OwnedOrgId, OwnedRealmId } from '../../operation/owned.ts'
+import type { OwnedOrgId, OwnedRealmId } from '../../access/owned.ts'
 import type { RequestFilter } from './request-filter.ts'
 
 /** Whose requests: an organization's, or one realm's. */

@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import type { OwnedOrgId } from '../../access/owned.ts'
 import { noInput, operation } from '../../operation/operation.ts'
-import type { OwnedOrgId } from '../../operation/owned.ts'
 import { parseSettings, realmSettings } from '../../realms/settings.ts'
 import { bodiesMs } from '../../request-log/request-log.ts'
 import type { Services } from '../../services/services.ts'

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import type { OwnedOrgId } from '../../operation/owned.ts'
+import type { OwnedOrgId } from '../../access/owned.ts'
 import type { FoundOutcome, JournaledWrite } from './posted.ts'
 
 interface WriteKey {

@@ -1,7 +1,7 @@
 import { findFaultRow } from '@bridge/faults'
 import { z } from 'zod'
+import { printTime, timeSchema } from '../../access/shapes.ts'
 import { operation } from '../../operation/operation.ts'
-import { printTime, timeSchema } from '../../operation/shapes.ts'
 import { loadFailureDetails } from './failure-details.ts'
 import { countCalls, findFailures } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'

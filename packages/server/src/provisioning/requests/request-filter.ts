@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { printableSchema } from '../../operation/name.ts'
-import { instantSchema } from '../../operation/shapes.ts'
+import { printableSchema } from '../../access/name.ts'
+import { instantSchema } from '../../access/shapes.ts'
 
 /** Conditions on logged requests; every one is optional. */
 export interface RequestFilter {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@bridge/faults'
 import { z } from 'zod'
+import { includesRole, type Role } from '../../access/owned.ts'
 import { noInput, operation } from '../../operation/operation.ts'
-import { includesRole, type Role } from '../../operation/owned.ts'
 import { hiddenMark } from '../../redaction/redact.ts'
 import {
   findRequest,

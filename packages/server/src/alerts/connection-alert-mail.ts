@@ -1,6 +1,6 @@
+import { type MailMessage, renderMail } from '../mail/mail-page.ts'
 import type { Transport } from '../realms/get-realm-state.ts'
 import { realmStates } from '../realms/realm-states.ts'
-import { renderMail } from './mail-page.ts'
 
 /** An alert's kind: the company file is back, or it is offline, with the transport that served it last. */
 export type AlertKind = { readonly kind: 'back' } | { readonly kind: 'offline'; readonly transport: Transport }
@@ -20,10 +20,7 @@ const transports = {
 } as const satisfies Readonly<Record<Transport, unknown>>
 
 /** Renders the email about a company file going offline, or being back. */
-export function connectionAlertMail(
-  host: string,
-  alert: ConnectionAlert,
-): { subject: string; text: string; html: string } {
+export function connectionAlertMail(host: string, alert: ConnectionAlert): MailMessage {
   const { realmName, orgName, offlineSince, link } = alert
   const since = `${offlineSince.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const isOffline = alert.kind === 'offline'

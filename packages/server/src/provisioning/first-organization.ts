@@ -1,8 +1,8 @@
-import type { Caller } from '../operation/caller.ts'
-import { hasOpenInvitation } from '../provisioning/invitation.store.ts'
-import { createOrganization, listOrganizations } from '../provisioning/organization.ts'
-import { createSandboxRealm } from '../provisioning/realm.ts'
+import type { Caller } from '../access/caller.ts'
 import type { Services } from '../services/services.ts'
+import { hasOpenInvitation } from './invitation.store.ts'
+import { createOrganization, listOrganizations } from './organization.ts'
+import { createSandboxRealm } from './realm.ts'
 
 /** Creates an organization with a sandbox realm for a user who belongs to none and is not invited to one. */
 export async function ensureOrganization(

@@ -1,5 +1,5 @@
 import { Problem } from '@bridge/faults'
-import type { Services } from '../services/services.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import { type AuditEntry, recordRepeatedAudit } from './audit.store.ts'
 import type { Caller } from './caller.ts'
 import { findMembership } from './membership.store.ts'
@@ -23,7 +23,7 @@ const idPattern = /^[\w-]{1,64}$/
  *   lacking what the organization requires, `forbidden` if the caller's role does not suffice
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
-  services: Pick<Services, 'database' | 'clock'>,
+  services: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,
   resource: Kind,
   id: string,
@@ -63,7 +63,7 @@ interface Denied {
 
 /** Records what a caller was denied, once in 10 minutes. */
 export function recordDenial(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,
   { id: resourceId, ...denied }: Denied,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import { renderMail } from './mail-page.ts'
+import { type MailMessage, renderMail } from '../mail/mail-page.ts'
 
 export interface Invitation {
   readonly orgName: string
@@ -18,10 +18,7 @@ const roles = {
 const articles = { owner: 'an owner', admin: 'an admin', member: 'a member', viewer: 'a viewer' } as const
 
 /** Renders the email inviting a user to an organization. */
-export function invitationMail(
-  host: string,
-  { orgName, role, inviter = 'A member', link }: Invitation,
-): { subject: string; text: string; html: string } {
+export function invitationMail(host: string, { orgName, role, inviter = 'A member', link }: Invitation): MailMessage {
   return {
     subject: `${inviter} invited you to ${orgName}`,
     ...renderMail({

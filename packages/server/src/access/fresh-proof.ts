@@ -1,5 +1,5 @@
 import { Problem } from '@bridge/faults'
-import type { Services } from '../services/services.ts'
+import type { Dependencies } from '../runtime/dependencies.ts'
 import type { Caller } from './caller.ts'
 import { findProvenAt } from './fresh-proof.store.ts'
 
@@ -13,7 +13,7 @@ const proofMs = 10 * 60_000
  * @throws Problem `proof_required`
  */
 export async function requireFreshProof(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,
 ): Promise<void> {
   if (caller.kind !== 'session') return
