@@ -1,9 +1,9 @@
 import { parseSync, Visitor } from 'oxc-parser'
+import { isTest, listImports, listSources } from './imports.ts'
 import { groupByPackage, type Language, measureLanguage } from './language.ts'
 import type { Prose } from './prose.ts'
 import type { Repository } from './repository.ts'
 import { findRings } from './rings.ts'
-import { isTest, listImports, listSources } from './structure.ts'
 
 export interface Figures {
   /** By package folder, counting lines with text. */

@@ -1,29 +1,44 @@
 import path from 'node:path'
-import type { Import } from './structure.ts'
+import type { Finding } from './finding.ts'
+import type { Import } from './imports.ts'
 
-/** Finds rooms that import each other, directly or through others. */
+/** Reports each ring of folders with an import for each of its arrows. */
+export function checkRings(imports: readonly Import[]): Finding[] {
+  return findRings(imports).map((ring) => {
+    const arrows = new Map<string, Import>()
+    for (const each of imports) {
+      const [from, to] = [getFolder(each.file), getFolder(each.target)]
+      const arrow = `${from} ${to}`
+      if (from !== to && ring.includes(from) && ring.includes(to) && !arrows.has(arrow)) arrows.set(arrow, each)
+    }
+    const [{ file, line } = { file: ring.join(', '), line: 1 }] = arrows.values()
+    const closing = [...arrows.values()].map((each) => `${each.file}:${each.line} imports ${each.target}`)
+    return { file, line, message: `${ring.join(', ')} import each other: ${closing.join('; ')}.` }
+  })
+}
+
+/** Finds folders that import each other, directly or through others. A folder and its subfolders are different. */
 export function findRings(imports: readonly Import[]): string[][] {
   const targets = new Map<string, Set<string>>()
   for (const { file, target } of imports) {
-    const rooms = targets.get(getRoom(file)) ?? new Set()
-    targets.set(getRoom(file), rooms.add(getRoom(target)))
+    const folders = targets.get(getFolder(file)) ?? new Set()
+    targets.set(getFolder(file), folders.add(getFolder(target)))
   }
-  const reached = new Map([...targets.keys()].map((room) => [room, reachableFrom(room, targets)]))
-  const rings = [...reached].map(([room, others]) =>
-    [room, ...others].filter((other) => others.has(other) && reached.get(other)?.has(room)),
+  const reached = new Map([...targets.keys()].map((folder) => [folder, reachableFrom(folder, targets)]))
+  const rings = [...reached].map(([folder, others]) =>
+    [folder, ...others].filter((other) => others.has(other) && reached.get(other)?.has(folder)),
   )
   const unique = new Map(rings.map((ring) => [...new Set(ring)].sort()).map((ring) => [ring.join(' '), ring]))
   return [...unique.values()].filter((ring) => ring.length > 1)
 }
 
-/** Returns the folder directly below `src` or `features`; deeper folders belong to it. */
-function getRoom(file: string): string {
-  return path.posix.dirname(file).split('/').slice(0, 4).join('/')
+function getFolder(file: string): string {
+  return path.posix.dirname(file)
 }
 
-function reachableFrom(room: string, targets: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+function reachableFrom(folder: string, targets: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
   const reached = new Set<string>()
-  const open = [room]
+  const open = [folder]
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     for (const target of targets.get(next) ?? []) {
       if (reached.has(target)) continue

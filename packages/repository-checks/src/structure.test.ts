@@ -3,14 +3,14 @@ import { repositoryFrom } from './repository.ts'
 import { checkStructure } from './structure.ts'
 
 describe('checkStructure', () => {
-  it('reports two folders of a package that import each other', () => {
+  it('reports folders of a package that import each other', () => {
     const messages = check({
       'packages/a/src/books/books.ts': `import type { Kind } from '../kinds/kind.ts'`,
-      'packages/a/src/kinds/kind.ts': `\nexport { openBooks } from '../books/books.ts'`,
+      'packages/a/src/kinds/kind.ts': `\nexport { post } from '../sales/post.ts'`,
+      'packages/a/src/sales/post.ts': `import { openBooks } from '../books/books.ts'`,
     })
-    expect(messages).toEqual([
-      'packages/a/src/books/books.ts:1 packages/a/src/books and packages/a/src/kinds import each other (back: packages/a/src/kinds/kind.ts:2).',
-    ])
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toContain('packages/a/src/books, packages/a/src/kinds, packages/a/src/sales import each other')
   })
 
   it('accepts imports in one direction, and any import of a test', () => {

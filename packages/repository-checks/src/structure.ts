@@ -1,9 +1,10 @@
-import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import type { Finding } from './finding.ts'
+import { type Import, isTest, listImports, listSources } from './imports.ts'
 import type { Repository } from './repository.ts'
+import { checkRings } from './rings.ts'
 
-/** Folders that must not import others, beyond the rule that no two folders import each other. */
+/** Folders that must not import others, beyond the rule that there are no rings. */
 const directions = [
   {
     from: 'packages/server/src/provisioning/',
@@ -30,73 +31,15 @@ export function checkStructure(repository: Repository): Finding[] {
   const files = listSources(repository)
   const imports = listImports(files)
   return [
-    ...mutualImports(imports),
+    ...checkRings(imports),
     ...forbiddenImports(imports),
     ...files.filter(({ file }) => needsStore(file)).flatMap(({ file, text }) => databaseCalls(file, text)),
     ...files.flatMap(({ file, text }) => arrowFunctions(file, text)),
   ]
 }
 
-interface Source {
-  readonly file: string
-  readonly text: string
-}
-
-/** Lists all TypeScript files, including tests. */
-export function listSources(repository: Repository): Source[] {
-  const sources = repository.paths.filter(
-    (file) => /^(apps|packages)\/.*\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !file.includes('/generated/'),
-  )
-  return sources.map((file) => ({ file, text: repository.read(file) }))
-}
-
-/** Lists imports within packages, except in tests. */
-export function listImports(files: readonly Source[]): Import[] {
-  return files.filter(({ file }) => !isTest(file)).flatMap(({ file, text }) => relativeImports(file, text))
-}
-
-export function isTest(file: string): boolean {
-  return /\.(test|e2e)\.tsx?$|\/(test|e2e)\//.test(file)
-}
-
 function needsStore(file: string): boolean {
   return /^(packages\/(server|platform)\/src|apps\/[^/]+)\//.test(file) && !isTest(file) && !file.endsWith('.store.ts')
-}
-
-export interface Import {
-  readonly file: string
-  readonly line: number
-  readonly target: string
-}
-
-function relativeImports(file: string, text: string): Import[] {
-  const { module } = parseSync(file, text)
-  return [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap((statement) => {
-    const specifier = statement.moduleRequest?.value
-    if (specifier?.startsWith('.') !== true) return []
-    const line = text.slice(0, statement.start).split('\n').length
-    return [{ file, line, target: path.posix.join(path.posix.dirname(file), specifier) }]
-  })
-}
-
-/** Finds pairs of folders of a package that import each other; a folder and its subfolders count as different. */
-function mutualImports(imports: readonly Import[]): Finding[] {
-  const first = new Map<string, Import>()
-  for (const each of imports) {
-    const [from, to] = [path.posix.dirname(each.file), path.posix.dirname(each.target)]
-    const key = `${from} ${to}`
-    if (from !== to && packageRoot(from) === packageRoot(to) && !first.has(key)) first.set(key, each)
-  }
-  return [...first].flatMap(([key, { file, line }]) => {
-    const [from = '', to = ''] = key.split(' ')
-    const back = first.get(`${to} ${from}`)
-    if (back === undefined || from > to) return []
-    return [{ file, line, message: `${from} and ${to} import each other (back: ${back.file}:${back.line}).` }]
-  })
-}
-
-function packageRoot(folder: string): string {
-  return folder.split('/').slice(0, 2).join('/')
 }
 
 function forbiddenImports(imports: readonly Import[]): Finding[] {
