@@ -1,4 +1,4 @@
-import { demoQueries } from '@bridge/server/portal/demo-queries'
+import { demoQueries } from '@bridge/control-plane/portal/demo-queries'
 import { redirect } from 'next/navigation'
 import { FrontShell } from '../components/front-shell.tsx'
 import { Welcome } from '../features/welcome/welcome.tsx'

@@ -1,4 +1,4 @@
-import type { namedOperations } from '@bridge/server/provisioning/operations'
+import type { namedOperations } from '@bridge/control-plane/provisioning/operations'
 
 type OperationName = keyof typeof namedOperations
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { namedOperations } from '@bridge/server/provisioning/operations'
+import { namedOperations } from '@bridge/control-plane/provisioning/operations'
 import { describe, expect, it } from 'vitest'
 import { organizationPages } from '../features/organizations/organization-pages.ts'
 import { includedOperations } from './included-operations.ts'

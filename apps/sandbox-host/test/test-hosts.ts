@@ -1,8 +1,8 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
+import type { SandboxFiles } from '@bridge/data-plane/sandbox/sandbox-files'
+import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
 import { createTestDatabase } from '@bridge/database/testing'
 import { branch, childText, leaf, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
-import type { SandboxFiles } from '@bridge/server/sandbox/sandbox-files'
-import { SandboxHosts } from '@bridge/server/sandbox/sandbox-hosts'
 import { pino } from 'pino'
 import { SandboxHost } from '../src/host.ts'
 

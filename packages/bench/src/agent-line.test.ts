@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { parseRealmId } from '@bridge/agent-protocol'
+import { createGatewayDesktop } from '@bridge/data-plane/desktop/gateway-desktop'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { Agent, memoryResponseLog } from '@bridge/edge-agent'
 import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 

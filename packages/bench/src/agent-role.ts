@@ -54,7 +54,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
 
   server: async ({ databaseUrl = '' }) => {
     const { createServer, serverDefaults } = await import('@bridge/server')
-    const { createRequestLog } = await import('@bridge/server/request-log')
+    const { createRequestLog } = await import('@bridge/data-plane/request-log/request-log')
     const { getRequestListener } = await import('@hono/node-server')
     const database = connectDatabase(databaseUrl)
     const requestLog = createRequestLog({ database, clock, logger, config: serverDefaults })
@@ -78,7 +78,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   feeder: async ({ databaseUrl = '', realmId = '' }) => {
-    const { createGatewayDesktop } = await import('@bridge/server/gateway-desktop')
+    const { createGatewayDesktop } = await import('@bridge/data-plane/desktop/gateway-desktop')
     const config = { machineSecret, agentTimeoutMs: 60_000, connectorTimeoutMs: 240_000 }
     const desktop = createGatewayDesktop({ database: connectDatabase(databaseUrl), clock, config, logger })
     const read = async (): Promise<never> => {
@@ -89,7 +89,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   },
 
   driver: async ({ databaseUrl = '', realmIds = [] }) => {
-    const { createGatewayDesktop } = await import('@bridge/server/gateway-desktop')
+    const { createGatewayDesktop } = await import('@bridge/data-plane/desktop/gateway-desktop')
     const config = { machineSecret, agentTimeoutMs: 60_000, connectorTimeoutMs: 240_000 }
     const desktop = createGatewayDesktop({ database: connectDatabase(databaseUrl), clock, config, logger })
     drive = async (ms) => {

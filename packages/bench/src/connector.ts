@@ -1,8 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-
+import { createGatewayDesktop } from '@bridge/data-plane/desktop/gateway-desktop'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { createGatewayDesktop } from '@bridge/server/gateway-desktop'
 import { pino } from 'pino'
 import { customerQuerySet, customerResponse } from './agent-customer.ts'
 import { type ConnectorClient, createConnectorClient, overNetwork } from './connector-client.ts'

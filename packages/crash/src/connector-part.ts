@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { printGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
-import { printGuid, toOwnerId } from '@bridge/server/owner-id'
 import {
   type Application,
   type CallMoment,

@@ -1,8 +1,8 @@
 import { requireRealmId } from '@bridge/agent-protocol'
+import { connectSandbox } from '@bridge/control-plane/portal/quick-start'
 import type { Database } from '@bridge/database'
-import type { Caller } from '@bridge/server/access/caller'
-import { requireRole } from '@bridge/server/access/membership'
-import { connectSandbox } from '@bridge/server/portal/quick-start'
+import type { Caller } from '@bridge/identity/access/caller'
+import { requireRole } from '@bridge/identity/access/membership'
 import type { QuickstartFacts } from './quickstart-facts.ts'
 
 /** Issues an access token for the sandbox realm, valid for an hour, with the owner's consent. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { connectDatabase, type Database } from '@bridge/database'
 import { ensureServiceRole } from '@bridge/database/service-role'
-import { createSignInUrl } from '@bridge/server/sign-in/sign-in-url'
+import { createSignInUrl } from '@bridge/identity/sign-in/sign-in-url'
 // @boundaries-ignore the seed is next to the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../prisma/seed.ts'
 import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'

@@ -118,7 +118,7 @@ const environments = [
   'apps/portal/env.ts',
   'apps/agent-gateway/src/env.ts',
   'apps/sandbox-host/src/env.ts',
-  'packages/server/src/runtime/config.ts',
+  'packages/platform/src/runtime/server-config.ts',
   'packages/platform/src/tracing/tracing-variables.ts',
 ]
 
@@ -241,7 +241,7 @@ it('every alert is tested with a case that fires it, and one that does not', () 
 })
 
 const metricSources = [
-  'packages/server/src/metrics/call-metrics.ts',
+  'packages/platform/src/runtime/call-metrics.ts',
   'packages/platform/src/metrics/process-metrics.ts',
   'packages/platform/src/exchange-socket/exchange-metrics.ts',
 ]

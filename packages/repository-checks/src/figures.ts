@@ -23,7 +23,7 @@ export function measureRepository(repository: Repository, prose: readonly Prose[
   const languages = measureLanguage(repository, prose)
   const byPackage = groupByPackage(sources, ({ file }) => file)
   const productive = sources.filter(({ file }) => !isTestOrFixture(file))
-  const steps = productive.filter(({ file }) => file.startsWith('packages/server/src/data-plane/'))
+  const steps = productive.filter(({ file }) => file.startsWith('packages/data-plane/src/call/'))
   return {
     packages: new Map(
       [...byPackage].flatMap(([folder, files]) => {

@@ -15,9 +15,9 @@ export function listSources(repository: Repository): Source[] {
   return sources.map((file) => ({ file, text: repository.read(file) }))
 }
 
-/** Lists imports within packages, except in tests. */
+/** Lists imports of files and of the repository's packages, except in tests. */
 export function listImports(files: readonly Source[]): Import[] {
-  return files.filter(({ file }) => !isTest(file)).flatMap(({ file, text }) => relativeImports(file, text))
+  return files.filter(({ file }) => !isTest(file)).flatMap(({ file, text }) => importsOf(file, text))
 }
 
 export function isTest(file: string): boolean {
@@ -27,15 +27,17 @@ export function isTest(file: string): boolean {
 export interface Import {
   readonly file: string
   readonly line: number
+  /** A file, or another package's export: `@bridge/database/secrets`. */
   readonly target: string
 }
 
-function relativeImports(file: string, text: string): Import[] {
+function importsOf(file: string, text: string): Import[] {
   const { module } = parseSync(file, text)
   return [...module.staticImports, ...module.staticExports.flatMap(({ entries }) => entries)].flatMap((statement) => {
     const specifier = statement.moduleRequest?.value
-    if (specifier?.startsWith('.') !== true) return []
+    if (specifier === undefined || !/^(\.|@bridge\/)/.test(specifier)) return []
     const line = text.slice(0, statement.start).split('\n').length
-    return [{ file, line, target: path.posix.join(path.posix.dirname(file), specifier) }]
+    const target = specifier.startsWith('.') ? path.posix.join(path.posix.dirname(file), specifier) : specifier
+    return [{ file, line, target }]
   })
 }

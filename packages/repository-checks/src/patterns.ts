@@ -6,7 +6,8 @@ import type { Finding } from './finding.ts'
 import type { Repository } from './repository.ts'
 import { findPatterns, type Pattern } from './source-patterns.ts'
 
-const products = /^(?:apps\/[^/]+|packages\/(?:server|qbxml|translation|emulator|agent-protocol|database|faults))\//
+const products =
+  /^(?:apps\/[^/]+|packages\/(?:server|identity|data-plane|control-plane|platform|qbxml|translation|emulator|agent-protocol|database|faults))\//
 const program = /\.[cm]?[jt]sx?$/
 const tests = /\.(?:test|e2e|screenshots)\.tsx?$|\/(?:test|e2e|generated)\//
 

@@ -22,11 +22,11 @@ describe('checkStructure', () => {
     ).toEqual([])
   })
 
-  it('reports an import of the data plane by the control plane', () => {
+  it('reports an import of the path of a call by the control plane', () => {
     const [message] = check({
-      'packages/server/src/provisioning/realm.ts': `import { pipeline } from '../data-plane/pipeline.ts'`,
+      'packages/control-plane/src/provisioning/realm.ts': `import { admit } from '@bridge/data-plane/call/admit'`,
     })
-    expect(message).toContain('the control plane does not depend on the data plane')
+    expect(message).toContain('the control plane does not run calls')
   })
 
   it.each([
@@ -35,10 +35,10 @@ describe('checkStructure', () => {
     'return database.$queryRaw`SELECT 1`',
     'await database.$transaction(async () => {})',
   ])('reports a database call outside of a store: %s', (call) => {
-    expect(check({ 'packages/server/src/oauth/token.ts': call })).toEqual([
-      'packages/server/src/oauth/token.ts:1 Only stores (*.store.ts) call the database.',
+    expect(check({ 'packages/identity/src/oauth/token.ts': call })).toEqual([
+      'packages/identity/src/oauth/token.ts:1 Only stores (*.store.ts) call the database.',
     ])
-    expect(check({ 'packages/server/src/oauth/token.store.ts': call })).toEqual([])
+    expect(check({ 'packages/identity/src/oauth/token.store.ts': call })).toEqual([])
   })
 
   it('reports a top-level arrow function', () => {

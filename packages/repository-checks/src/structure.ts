@@ -4,22 +4,27 @@ import { type Import, isTest, listImports, listSources } from './imports.ts'
 import type { Repository } from './repository.ts'
 import { checkRings } from './rings.ts'
 
-/** Folders that must not import others, beyond the rule that there are no rings. */
+/** Forbidden imports, beyond the rule that there are no rings. */
 const directions = [
   {
-    from: 'packages/server/src/provisioning/',
-    to: 'packages/server/src/data-plane/',
-    because: 'the control plane does not depend on the data plane',
+    from: 'packages/control-plane/src/',
+    to: '@bridge/data-plane/call/',
+    because: 'the control plane does not run calls',
   },
   {
-    from: 'packages/server/src/desktop/',
-    to: 'packages/server/src/oauth/',
+    from: 'packages/data-plane/src/desktop/',
+    to: '@bridge/identity',
     because: 'the desktop port does not know who calls it',
   },
   {
-    from: 'packages/server/src/http/',
-    to: 'packages/server/src/data-plane/',
-    because: 'HTTP helpers serve every surface',
+    from: 'packages/identity/src/',
+    to: '@bridge/data-plane',
+    because: 'identity is below both planes',
+  },
+  {
+    from: 'packages/data-plane/src/',
+    to: '@bridge/control-plane',
+    because: 'calls need nothing from the control plane',
   },
 ] as const
 
@@ -39,7 +44,11 @@ export function checkStructure(repository: Repository): Finding[] {
 }
 
 function needsStore(file: string): boolean {
-  return /^(packages\/(server|platform)\/src|apps\/[^/]+)\//.test(file) && !isTest(file) && !file.endsWith('.store.ts')
+  return (
+    /^(packages\/(server|identity|data-plane|control-plane|platform)\/src|apps\/[^/]+)\//.test(file) &&
+    !isTest(file) &&
+    !file.endsWith('.store.ts')
+  )
 }
 
 function forbiddenImports(imports: readonly Import[]): Finding[] {

@@ -1,14 +1,14 @@
+import type { AgentRelease } from '@bridge/control-plane/agent-release/agent-release'
+import type { BasicGate } from '@bridge/control-plane/provisioning/basic-gate'
 import { isDatabaseUnavailable } from '@bridge/database'
+import { accessLog } from '@bridge/platform/access-log'
+import type { Dependencies } from '@bridge/platform/dependencies'
 import type { Readiness } from '@bridge/platform/readiness'
+import { unavailableSeconds } from '@bridge/platform/to-problem'
+import { traceId } from '@bridge/platform/trace-id'
 import { type Handler, Hono } from 'hono'
-import type { AgentRelease } from './agent-release/agent-release.ts'
-import { accessLog } from './http/access-log.ts'
-import { unavailableSeconds } from './http/to-problem.ts'
-import { traceId } from './http/trace-id.ts'
 import type { OpenApi } from './openapi/openapi.ts'
 import { serveOpenApi } from './openapi/serve-openapi.ts'
-import type { BasicGate } from './provisioning/basic-gate.ts'
-import type { Dependencies } from './runtime/dependencies.ts'
 
 /** The service's surfaces. Each has its own error format. */
 export interface Surfaces {

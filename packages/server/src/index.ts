@@ -1,18 +1,37 @@
-export type { Caller } from './access/caller.ts'
-export { requireRole } from './access/membership.ts'
-export { fetchesMax } from './billing/billing.ts'
+export { fetchesMax } from '@bridge/control-plane/billing/billing'
+export type { Portal } from '@bridge/control-plane/portal/portal'
+export type { PortalRouter } from '@bridge/control-plane/portal/router'
+export { createAgentToken } from '@bridge/control-plane/provisioning/agent-token'
+export { createApiKey } from '@bridge/control-plane/provisioning/api-key'
+export { createClient } from '@bridge/control-plane/provisioning/client'
+export { createOrganization, listOrganizations } from '@bridge/control-plane/provisioning/organization'
+export { createProductionRealm, createSandboxRealm, listRealms } from '@bridge/control-plane/provisioning/realm'
+export { passAgentUpgrades } from '@bridge/data-plane/desktop/agent-passthrough'
+export { createConnectorPassthrough } from '@bridge/data-plane/desktop/connector-passthrough'
+export type { Desktop, ExchangeKind, ExchangeOptions, WriteDescription } from '@bridge/data-plane/desktop/desktop'
+export type { Caller } from '@bridge/identity/access/caller'
+export { requireRole } from '@bridge/identity/access/membership'
+export { requiresSignInToConsent } from '@bridge/identity/oauth/consent-policy'
+export type { Dependencies } from '@bridge/platform/dependencies'
+export { hasLargeHead, httpServerOptions } from '@bridge/platform/http-server-options'
+export { createUpgradeIgnorer, isWebSocketUpgrade } from '@bridge/platform/ignore-upgrade'
+export type { Limits } from '@bridge/platform/limits'
+export { isLocalRequest } from '@bridge/platform/local-request'
+export { logSerializers } from '@bridge/platform/log-serializers'
+export { isLoopback } from '@bridge/platform/loopback'
+export type { RateLimiter } from '@bridge/platform/rate-limit'
+export { rateLimitHeaders } from '@bridge/platform/rate-limit-headers'
+export { redact } from '@bridge/platform/redact'
+export {
+  removedVariables,
+  type ServerConfig,
+  serverDefaults,
+  serverVariables,
+  toServerSettings,
+} from '@bridge/platform/server-config'
+export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from '@bridge/platform/stripe-config'
+export { toTraceId } from '@bridge/platform/trace-id'
 export { type BridgeServer, createServer, type ServerOptions } from './create-server.ts'
-export { passAgentUpgrades } from './desktop/agent-passthrough.ts'
-export { createConnectorPassthrough } from './desktop/connector-passthrough.ts'
-export type { Desktop, ExchangeKind, ExchangeOptions, WriteDescription } from './desktop/desktop.ts'
-export { hasLargeHead, httpServerOptions } from './http/http-server-options.ts'
-export { createUpgradeIgnorer, isWebSocketUpgrade } from './http/ignore-upgrade.ts'
-export { isLocalRequest } from './http/local-request.ts'
-export { isLoopback } from './http/loopback.ts'
-export type { RateLimiter } from './http/rate-limit.ts'
-export { rateLimitHeaders } from './http/rate-limit-headers.ts'
-export { toTraceId } from './http/trace-id.ts'
-export { requiresSignInToConsent } from './oauth/consent-policy.ts'
 export type { OpenApi } from './openapi/openapi.ts'
 export type {
   DocumentedOperation,
@@ -20,23 +39,4 @@ export type {
   DocumentedResponse,
   JsonSchema,
 } from './openapi/schemas/json-schema.ts'
-export type { Portal } from './portal/portal.ts'
-export type { PortalRouter } from './portal/router.ts'
-export { createAgentToken } from './provisioning/agent-token.ts'
-export { createApiKey } from './provisioning/api-key.ts'
-export { createClient } from './provisioning/client.ts'
-export { createOrganization, listOrganizations } from './provisioning/organization.ts'
-export { createProductionRealm, createSandboxRealm, listRealms } from './provisioning/realm.ts'
-export { logSerializers } from './redaction/log-serializers.ts'
-export { redact } from './redaction/redact.ts'
-export {
-  removedVariables,
-  type ServerConfig,
-  serverDefaults,
-  serverVariables,
-  toServerSettings,
-} from './runtime/config.ts'
-export type { Dependencies } from './runtime/dependencies.ts'
-export type { Limits } from './runtime/limits.ts'
-export { type StripeConfig, stripeTogether, stripeVariables, toStripeConfig } from './runtime/stripe-config.ts'
-export { findSurfacePath, type Surface, surfacePaths, surfaces } from './runtime/surfaces.ts'
+export { findSurfacePath, type Surface, surfacePaths, surfaces } from './surfaces.ts'

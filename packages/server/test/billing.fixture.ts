@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
+import { withLockedAccount } from '@bridge/control-plane/billing/account.store'
 import type { Prisma } from '@bridge/database'
+import type { StripeConfig } from '@bridge/platform/stripe-config'
 import { emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect } from 'vitest'
-import { withLockedAccount } from '../src/billing/account.store.ts'
-import type { StripeConfig } from '../src/runtime/stripe-config.ts'
 import { startAdmin } from './admin.fixture.ts'
 
 /** Returns another database address for the server. */

@@ -1,13 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import type { RealmId } from '@bridge/agent-protocol'
+import { productionRealmId, sandboxRealmId } from '@bridge/data-plane/testing/realm-ids'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, watchStatements } from '@bridge/database/testing'
+import { type ServerConfig, serverDefaults } from '@bridge/platform/server-config'
 import pino from 'pino'
 import { createServer, type ServerOptions } from '../src/create-server.ts'
-import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { createTestClock } from './clock.fixture.ts'
 import { requireConformingExchanges } from './conforming-exchanges.fixture.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
@@ -28,14 +29,7 @@ export interface TestRequest {
   readonly token?: string
 }
 
-function realmId(text: string): RealmId {
-  const parsed = parseRealmId(text)
-  if (!parsed) throw new TypeError(`${text} is not a realm ID.`)
-  return parsed
-}
-
-export const sandboxRealmId = realmId('1234567890123456')
-export const productionRealmId = realmId('9876543210987654')
+export { productionRealmId, sandboxRealmId }
 
 const never = new Date('2100-01-01T00:00:00Z')
 

@@ -1,5 +1,5 @@
-import type { Desktop } from '../src/desktop/desktop.ts'
-import type { ExplorerInput } from '../src/explorer/explorer-call.ts'
+import type { ExplorerInput } from '@bridge/control-plane/explorer/explorer-call'
+import type { Desktop } from '@bridge/data-plane/desktop/desktop'
 import { type Credential, startAdmin } from './admin.fixture.ts'
 
 /**

@@ -1,7 +1,7 @@
+import { createSandboxDesktop, type Sandboxes } from '@bridge/data-plane/sandbox/sandbox-desktop'
 import type { Database } from '@bridge/database'
+import type { ServerConfig } from '@bridge/platform/server-config'
 import { CompanyFiles } from '@bridge/sandbox'
-import type { ServerConfig } from '../src/runtime/config.ts'
-import { createSandboxDesktop, type Sandboxes } from '../src/sandbox/sandbox-desktop.ts'
 
 interface LocalSandboxesOptions {
   readonly database: Database

@@ -1,11 +1,11 @@
 import type { ChangeFeed, Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { createAccessTokens } from '@bridge/identity/oauth/access-token'
+import { createOAuth } from '@bridge/identity/oauth/oauth'
+import type { RateLimiter } from '@bridge/platform/rate-limit'
+import { type ServerConfig, serverDefaults } from '@bridge/platform/server-config'
 import type { Hono } from 'hono'
 import { pino } from 'pino'
-import type { RateLimiter } from '../src/http/rate-limit.ts'
-import { createAccessTokens } from '../src/oauth/access-token.ts'
-import { createOAuth } from '../src/oauth/oauth.ts'
-import { type ServerConfig, serverDefaults } from '../src/runtime/config.ts'
 import { requireDocumentedResponse } from './documented-response.fixture.ts'
 
 const startTime = new Date('2026-03-02T09:00:00Z')

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
+import type { DescribedSetting } from '@bridge/data-plane/realms/describe-settings'
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'

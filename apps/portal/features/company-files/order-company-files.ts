@@ -1,4 +1,4 @@
-import { type RealmState, realmStateNames } from '@bridge/server/realms/realm-states'
+import { type RealmState, realmStateNames } from '@bridge/data-plane/realms/realm-states'
 
 interface ListedFile {
   readonly id: string

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import type { DescribedSetting } from '@bridge/server/realms/describe-settings'
+import type { DescribedSetting } from '@bridge/data-plane/realms/describe-settings'
 import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FailedChange } from '../../components/failed-change.tsx'

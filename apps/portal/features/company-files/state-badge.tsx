@@ -1,4 +1,4 @@
-import { type RealmState, realmStates } from '@bridge/server/realms/realm-states'
+import { type RealmState, realmStates } from '@bridge/data-plane/realms/realm-states'
 import { StatusBadge, type StatusTone } from '../../components/status-badge.tsx'
 
 const tones: Record<(typeof realmStates)[RealmState]['tone'], StatusTone> = {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { realmStates } from '@bridge/server/realms/realm-states'
+import { realmStates } from '@bridge/data-plane/realms/realm-states'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

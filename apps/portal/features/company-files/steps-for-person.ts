@@ -1,4 +1,4 @@
-import { type RealmState, realmStates } from '@bridge/server/realms/realm-states'
+import { type RealmState, realmStates } from '@bridge/data-plane/realms/realm-states'
 
 /** Returns an admin's text to the person at the PC: what is wrong, and what to do. */
 export function createStepsText(name: string, state: RealmState): string {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { sandboxFaultsSchema } from '@bridge/server/sandbox/faults'
+import { sandboxFaultsSchema } from '@bridge/data-plane/sandbox/faults'
 import { describe, expect, it } from 'vitest'
 import { documentedErrors } from './error-catalogue.ts'
 import { getGuide, guideSlugs, readRepositoryFile } from './guides.ts'

@@ -1,4 +1,4 @@
-import type { RealmState } from '@bridge/server/realms/realm-states'
+import type { RealmState } from '@bridge/data-plane/realms/realm-states'
 import { expect, it } from 'vitest'
 import { canRead, getAgentSteps } from './agent-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { RealmState } from '@bridge/server/realms/realm-states'
+import type { RealmState } from '@bridge/data-plane/realms/realm-states'
 import { type MarkedStep, markSteps, type StepRow } from './mark-steps.ts'
 
 /** The facts behind finished steps. */

@@ -1,6 +1,6 @@
 'use client'
 
-import type { DemoCall } from '@bridge/server/portal/demo-queries'
+import type { DemoCall } from '@bridge/control-plane/portal/demo-queries'
 import { Button, Group, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { StatusBadge } from '../../components/status-badge.tsx'

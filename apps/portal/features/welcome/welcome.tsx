@@ -1,4 +1,4 @@
-import type { DemoCall } from '@bridge/server/portal/demo-queries'
+import type { DemoCall } from '@bridge/control-plane/portal/demo-queries'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
 import { DemoPanel } from './demo-panel.tsx'

@@ -1,6 +1,6 @@
+import { portalRouter } from '@bridge/control-plane/portal/router'
+import { namedOperations } from '@bridge/control-plane/provisioning/operations'
 import { findSampleBodies } from '@bridge/server/openapi/operation-samples'
-import { portalRouter } from '@bridge/server/portal/router'
-import { namedOperations } from '@bridge/server/provisioning/operations'
 import { z } from 'zod'
 import type { Attack } from '../run/attack.ts'
 import type { ResourceIds } from '../target/create-tenant.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
+import { importLimits } from '@bridge/platform/testing/import-limits'
 import type { Limits } from '@bridge/server'
-import { importLimits } from '@bridge/server/testing/import-limits'
 import { createProgram, type Program } from './program.ts'
 
 /** A service program's arguments. */

@@ -1,4 +1,4 @@
-import { createSampleCall } from '@bridge/server/explorer/sample-call'
+import { createSampleCall } from '@bridge/control-plane/explorer/sample-call'
 import { type EntityTable, type Operation, registry } from '@bridge/translation'
 import { hasMethod, takesId } from '../clients/node-quickbooks.ts'
 import type { Entity } from '../library/client.ts'

@@ -1,7 +1,7 @@
+import type { Operation } from '@bridge/control-plane/operation/operation'
+import { namedOperations } from '@bridge/control-plane/provisioning/operations'
 import { type ProblemCode, problems } from '@bridge/faults'
 import { z } from 'zod'
-import type { Operation } from '../operation/operation.ts'
-import { namedOperations } from '../provisioning/operations.ts'
 import { type ErrorSet, errorComponents, errorRefs } from './responses/error-responses.ts'
 import { headerRefs, rateHeaders } from './responses/headers.ts'
 import {

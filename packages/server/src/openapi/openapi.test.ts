@@ -1,7 +1,7 @@
+import { operations } from '@bridge/control-plane/provisioning/operations'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, it } from 'vitest'
 import { requireDocumentedResponse } from '../../test/documented-response.fixture.ts'
-import { operations } from '../provisioning/operations.ts'
 import { createOpenApi } from './openapi.ts'
 
 const document = createOpenApi('https://bridge.test')

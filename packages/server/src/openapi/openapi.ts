@@ -1,5 +1,5 @@
 import { catalogueVersion } from '@bridge/faults'
-import { sessionCookieName } from '../sessions/session-cookie.ts'
+import { sessionCookieName } from '@bridge/identity/sessions/session-cookie'
 import { addExamples } from './add-examples.ts'
 import { adminPaths, adminResponses, adminSchemas } from './admin-paths.ts'
 import { dataPlanePaths, dataPlaneResponses, deletedRecord, namedRecord } from './data-plane/paths.ts'

@@ -1,4 +1,4 @@
-import type { namedOperations } from '../provisioning/operations.ts'
+import type { namedOperations } from '@bridge/control-plane/provisioning/operations'
 
 /** Sample bodies by control plane operation. Values beginning with `$` are the reader's variables. */
 const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } = {

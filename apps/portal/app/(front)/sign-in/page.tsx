@@ -1,4 +1,4 @@
-import { toOwnLocation } from '@bridge/server/sign-in/own-path'
+import { toOwnLocation } from '@bridge/identity/sign-in/own-path'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { SignInForm } from '../../../features/sign-in/sign-in-form.tsx'

@@ -1,4 +1,4 @@
-import { describeSettings } from '@bridge/server/realms/describe-settings'
+import { describeSettings } from '@bridge/data-plane/realms/describe-settings'
 import type { Metadata } from 'next'
 import { CompanyFileSettings } from '../../../../../../../../features/company-files/company-file-settings.tsx'
 import {

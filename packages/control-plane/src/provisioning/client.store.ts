@@ -1,0 +1,167 @@
+import type { Database, ResponseFormat } from '@bridge/database'
+import { recordAudit } from '@bridge/identity/access/audit.store'
+import type { Caller } from '@bridge/identity/access/caller'
+import type { Owned, OwnedOrgId } from '@bridge/identity/access/owned'
+
+interface NewClient {
+  readonly id: string
+  readonly orgId: OwnedOrgId<'admin'>
+  readonly name: string
+  readonly redirectUris: string[]
+  readonly responseFormat: ResponseFormat
+  readonly secretHash: string
+  readonly createdAt: Date
+}
+
+type OwnedClient = Owned<'client', 'admin'>
+
+const clientColumns = {
+  id: true,
+  orgId: true,
+  name: true,
+  redirectUris: true,
+  responseFormat: true,
+  version: true,
+  formerSecretUntil: true,
+  createdAt: true,
+} as const
+const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const
+
+export function insertClient(database: Database, client: NewClient, caller: Caller) {
+  return database.$transaction(async (transaction) => {
+    const row = await transaction.oAuthClient.create({ data: client, select: clientColumns })
+    await recordAudit(transaction, {
+      orgId: client.orgId,
+      caller,
+      action: 'client.create',
+      resource: 'client',
+      resourceId: client.id,
+      at: client.createdAt,
+      details: { after: toSettings(client) },
+    })
+    return row
+  })
+}
+
+type ClientSettings = Pick<NewClient, 'name' | 'redirectUris' | 'responseFormat'>
+
+function toSettings({ name, redirectUris, responseFormat }: ClientSettings): ClientSettings {
+  return { name, redirectUris, responseFormat }
+}
+
+/** Finds the organization's oldest client. */
+export function findFirstClient(database: Database, orgId: OwnedOrgId) {
+  return database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+}
+
+export function findClients(database: Database, orgId: OwnedOrgId) {
+  return database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+}
+
+/** How much a client is used. */
+export interface ClientUse {
+  readonly clientId: string
+  /** Company files the client has a valid token for. */
+  readonly companyFiles: number
+  readonly lastUsedAt: Date | null
+}
+
+/** Counts the company files reached by the organization's clients, and finds when each client was used last. */
+export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) {
+  return database.$queryRaw<ClientUse[]>`
+    SELECT client.id AS "clientId", max(connection."lastUsedAt") AS "lastUsedAt",
+      count(DISTINCT connection."realmId") FILTER (WHERE connection."revokedAt" IS NULL AND (
+        EXISTS (SELECT FROM refresh_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
+        OR EXISTS (SELECT FROM access_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
+      ))::int AS "companyFiles"
+    FROM oauth_client AS client JOIN connection ON connection."clientId" = client.id
+    WHERE client."orgId" = ${orgId}
+    GROUP BY client.id`
+}
+
+export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
+  return database.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
+}
+
+interface ClientChange {
+  readonly name: string | undefined
+  readonly redirectUris: string[] | undefined
+  readonly responseFormat: ResponseFormat | undefined
+  /** The version seen by the caller; undefined to change any. */
+  readonly version: number | undefined
+}
+
+/** Changes the given fields, unless the caller has seen an older version. Returns the client as it is now. */
+export function updateClient(
+  database: Database,
+  { id, orgId }: OwnedClient,
+  { name, redirectUris, responseFormat, version }: ClientChange,
+  caller: Caller,
+  at: Date,
+) {
+  return database.$transaction(async (transaction) => {
+    await transaction.$queryRaw`SELECT id FROM oauth_client WHERE id = ${id} FOR UPDATE`
+    const current = await transaction.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
+    if (version !== undefined && version !== current.version) return { kind: 'conflict', row: current } as const
+    const before = toSettings(current)
+    const after = {
+      name: name ?? current.name,
+      redirectUris: redirectUris ?? current.redirectUris,
+      responseFormat: responseFormat ?? current.responseFormat,
+    }
+    const row = await transaction.oAuthClient.update({
+      where: { id },
+      data: { ...after, version: { increment: 1 } },
+      select: clientColumns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'client.update',
+      resource: 'client',
+      resourceId: id,
+      at,
+      details: { before, after },
+    })
+    return { kind: 'done', row } as const
+  })
+}
+
+/** Sets a new secret. The previous one stays valid until `formerUntil`. */
+export function replaceSecret(
+  database: Database,
+  { id, orgId }: OwnedClient,
+  { secretHash, formerUntil, at }: { readonly secretHash: string; readonly formerUntil: Date; readonly at: Date },
+  caller: Caller,
+) {
+  return database.$transaction(async (transaction) => {
+    const [{ secretHash: formerSecretHash }] = await transaction.$queryRaw<[{ secretHash: string }]>`
+      SELECT "secretHash" FROM oauth_client WHERE id = ${id} FOR UPDATE`
+    const row = await transaction.oAuthClient.update({
+      where: { id },
+      data: { secretHash, formerSecretHash, formerSecretUntil: formerUntil },
+      select: clientColumns,
+    })
+    await recordAudit(transaction, {
+      orgId,
+      caller,
+      action: 'client.rotate-secret',
+      resource: 'client',
+      resourceId: id,
+      at,
+      details: { formerSecretUntil: formerUntil.toISOString() },
+    })
+    return row
+  })
+}
+
+/** Deletes the client with its codes, connections and tokens. */
+export function deleteClient(database: Database, { id, orgId }: OwnedClient, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
+    const [deleted] = await transaction.$queryRaw<{ readonly name: string }[]>`
+      DELETE FROM oauth_client WHERE id = ${id} RETURNING name`
+    if (!deleted) return
+    const audited = { orgId, caller, action: 'client.delete', resource: 'client', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { before: { name: deleted.name } } })
+  })
+}

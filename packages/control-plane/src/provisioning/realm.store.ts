@@ -1,0 +1,96 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import type { SettingRows } from '@bridge/data-plane/realms/settings'
+import { mergeSettings } from '@bridge/data-plane/realms/settings.store'
+import type { Database, Prisma } from '@bridge/database'
+import { recordAudit } from '@bridge/identity/access/audit.store'
+import type { Caller } from '@bridge/identity/access/caller'
+import type { Owned, OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
+
+interface NewRealm {
+  readonly id: RealmId
+  readonly orgId: OwnedOrgId<'admin'>
+  readonly name: string
+  readonly kind: 'sandbox' | 'production'
+  readonly createdAt: Date
+}
+
+const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt: true } as const
+
+/**
+ * Inserts the realm unless the organization has reached its limit. Locks the organization's row: concurrent calls
+ * cannot exceed the limit.
+ */
+export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
+  return database.$transaction(async (transaction) => {
+    const [org] = await transaction.$queryRaw<
+      [{ plan: string }]
+    >`SELECT plan::text AS plan FROM organization WHERE id = ${realm.orgId} FOR UPDATE`
+    const count = await transaction.realm.count({ where: { orgId: realm.orgId, kind: realm.kind } })
+    if (realm.kind === 'sandbox' && count > 0) return { kind: 'sandbox-exists' } as const
+    if (realm.kind === 'production' && count > 0 && org.plan === 'trial') return { kind: 'plan-limit' } as const
+    const created = await transaction.realm.create({
+      data: { ...realm, settings: { create: {} } },
+      select: realmColumns,
+    })
+    await recordAudit(transaction, {
+      orgId: realm.orgId,
+      caller,
+      action: 'realm.create',
+      resource: 'realm',
+      resourceId: realm.id,
+      at: realm.createdAt,
+    })
+    return { kind: 'created', realm: created } as const
+  })
+}
+
+export function findRealmDetail(database: Database, id: OwnedRealmId<'viewer'>) {
+  return database.realm.findUniqueOrThrow({
+    where: { id },
+    select: {
+      ...realmColumns,
+      settings: { select: { values: true } },
+      agentTokens: {
+        select: { id: true, label: true, createdAt: true, lastUsedAt: true, revokedAt: true },
+        orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+      },
+    },
+  })
+}
+
+type OwnedRealm<R extends 'admin' | 'owner' = 'admin'> = Owned<'realm', R>
+
+export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name: string, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
+    const row = await transaction.realm.update({ where: { id }, data: { name }, select: realmColumns })
+    const audited = { orgId, caller, action: 'realm.rename', resource: 'realm', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: { name } })
+    return row
+  })
+}
+
+/** Changes realm settings and keeps the omitted ones. */
+export function updateSettings<Rows extends SettingRows>(
+  database: Database,
+  { id, orgId }: OwnedRealm,
+  change: Prisma.InputJsonObject,
+  rows: Rows,
+  caller: Caller,
+  at: Date,
+) {
+  return database.$transaction(async (transaction) => {
+    const settings = await mergeSettings(transaction, id, change, rows)
+    const audited = { orgId, caller, action: 'realm.settings', resource: 'realm', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, details: change })
+    return settings
+  })
+}
+
+/** Deletes the realm with its settings, tokens, codes, connections, journal and books. */
+export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
+  return database.$transaction(async (transaction) => {
+    const { count } = await transaction.realm.deleteMany({ where: { id } })
+    if (count === 0) return
+    await recordAudit(transaction, { orgId, caller, action: 'realm.delete', resource: 'realm', resourceId: id, at })
+  })
+}

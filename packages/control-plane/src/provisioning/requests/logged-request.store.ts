@@ -1,0 +1,242 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+import { recordAudit, recordRepeatedAudit } from '@bridge/identity/access/audit.store'
+import type { Caller } from '@bridge/identity/access/caller'
+import type { Owned, OwnedOrgId } from '@bridge/identity/access/owned'
+import { type RequestScope, toConditions, toFailureConditions } from './request-conditions.ts'
+import type { RequestFilter } from './request-filter.ts'
+
+/** A logged request without its bodies. */
+export interface LoggedRequestRow {
+  readonly id: string
+  readonly traceId: string
+  readonly realmId: RealmId
+  readonly realmName: string
+  readonly clientId: string | null
+  /** Null for a deleted client. */
+  readonly clientName: string | null
+  readonly source: string
+  readonly createdAt: Date
+  readonly method: string
+  readonly path: string
+  readonly operation: string | null
+  readonly entity: string | null
+  readonly status: number
+  readonly code: string | null
+  readonly field: string | null
+  /** A batch's failed items, or a change request's failed entities. */
+  readonly failedItems: number
+  readonly requestId: string | null
+  readonly queryText: string | null
+  readonly totalMs: number
+  readonly queueMs: number | null
+  readonly gatewayMs: number | null
+  readonly desktopMs: number | null
+}
+
+/** A logged request with what its detail needs. */
+export interface LoggedRequestDetail {
+  readonly line: LoggedRequestRow
+  readonly realmKind: 'sandbox' | 'production'
+  /** A success's warnings. */
+  readonly warnings: readonly string[]
+  readonly bodies: Prisma.JsonValue
+  /** Whether there were bodies, which may have been deleted since. */
+  readonly hadBodies: boolean
+}
+
+const columns = Prisma.sql`
+  found.id::text AS id, found."traceId", found."realmId", realm.name AS "realmName", found."clientId",
+  client.name AS "clientName", found.source, found."createdAt", found.method, found.path, found.operation,
+  found.entity, found.status, found.code, found.field,
+  coalesce(jsonb_array_length(found."itemFailures"), 0) AS "failedItems", found."requestId", found."queryText", found."totalMs",
+  found."queueMs", found."gatewayMs", found."desktopMs"`
+
+const joins = Prisma.sql`
+  JOIN realm ON realm.id = found."realmId" LEFT JOIN oauth_client AS client ON client.id = found."clientId"`
+
+/** Finds requests, newest first, after the previous page's last one, `before`. */
+export function findRequests(
+  database: Database,
+  scope: RequestScope,
+  filter: RequestFilter,
+  { before, limit }: { readonly before?: string | undefined; readonly limit: number },
+) {
+  const conditions = toConditions(scope, filter)
+  const isOlder =
+    before === undefined
+      ? Prisma.empty
+      : Prisma.sql`AND ("createdAt", id) <
+          (SELECT "createdAt", id FROM logged_request WHERE id = ${before}::uuid AND ${toConditions(scope, {})})`
+  return database.$queryRaw<LoggedRequestRow[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM logged_request WHERE ${conditions} ${isOlder}
+      ORDER BY "createdAt" DESC, id DESC LIMIT ${limit}
+    ) AS found ${joins}
+    ORDER BY found."createdAt" DESC, found.id DESC`
+}
+
+/** Finds a request in the scope, with its bodies. */
+export async function findRequest(
+  database: Database,
+  scope: RequestScope,
+  id: string,
+): Promise<LoggedRequestDetail | undefined> {
+  const [row] = await database.$queryRaw<(LoggedRequestRow & Omit<LoggedRequestDetail, 'line'>)[]>`
+    SELECT ${columns}, coalesce(found.warnings, '[]'::jsonb) AS warnings, found.bodies,
+      found."bodyBytes" IS NOT NULL AS "hadBodies", realm.kind::text AS "realmKind" FROM (
+      SELECT * FROM logged_request WHERE id = ${id}::uuid AND ${toConditions(scope, {})}
+    ) AS found ${joins}`
+  if (!row) return undefined
+  const { warnings, bodies, hadBodies, realmKind, ...line } = row
+  return { line, warnings, bodies, hadBodies, realmKind }
+}
+
+/** Finds an organization's first request still in the log. */
+export async function findFirstRequest(database: Database, orgId: OwnedOrgId): Promise<LoggedRequestRow | undefined> {
+  const [row] = await database.$queryRaw<LoggedRequestRow[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM logged_request WHERE "orgId" = ${orgId} ORDER BY "createdAt", id LIMIT 1
+    ) AS found ${joins}`
+  return row
+}
+
+/** Finds the request with this `X-Request-Id`. */
+export async function findRequestByTrace(
+  database: Database,
+  orgId: OwnedOrgId,
+  traceId: string,
+): Promise<string | undefined> {
+  const row = await database.loggedRequest.findFirst({ where: { orgId, traceId }, select: { id: true } })
+  return row?.id
+}
+
+/** Records a member replaying a write. */
+export function recordReplay(
+  database: Database,
+  { id, orgId }: Owned<'request'>,
+  sent: { readonly realmId: RealmId; readonly requestId: string; readonly traceId: string },
+  caller: Caller,
+  at: Date,
+) {
+  const details = { ...sent, replayed: id }
+  return recordAudit(database, {
+    orgId,
+    caller,
+    action: 'request.replay',
+    resource: 'request',
+    resourceId: id,
+    at,
+    details,
+  })
+}
+
+/** Records a member reading a request's bodies. */
+export function recordBodiesRead(
+  database: Database,
+  { id, orgId }: { readonly id: string; readonly orgId: OwnedOrgId },
+  caller: Caller,
+  at: Date,
+): Promise<void> {
+  const audited = { orgId, caller, action: 'request.read', resource: 'request', resourceId: id } as const
+  return recordRepeatedAudit(database, { ...audited, at })
+}
+
+/** Request counts for one part of a time range. */
+export interface CountedRequests {
+  readonly bucket: number
+  readonly ok: number
+  readonly clientErrors: number
+  readonly serverErrors: number
+}
+
+/**
+ * Counts requests by status in parts lasting `stepSeconds`, from `filter.since` on. Parts without requests are missing.
+ */
+export function countRequests(
+  database: Database,
+  scope: RequestScope,
+  filter: RequestFilter & { readonly since: Date },
+  stepSeconds: number,
+) {
+  return database.$queryRaw<CountedRequests[]>`
+    SELECT floor(extract(epoch FROM "createdAt" - ${filter.since}::timestamptz) / ${stepSeconds}::float8)::int AS bucket,
+      count(*) FILTER (WHERE status < 400)::int AS ok,
+      count(*) FILTER (WHERE status BETWEEN 400 AND 499)::int AS "clientErrors",
+      count(*) FILTER (WHERE status >= 500)::int AS "serverErrors"
+    FROM logged_request WHERE ${toConditions(scope, filter)}
+    GROUP BY bucket ORDER BY bucket`
+}
+
+/** Requests failing in the same way, or with an item failing so. */
+export interface FailureRow {
+  readonly code: string
+  readonly operation: string | null
+  readonly entity: string | null
+  readonly field: string | null
+  readonly clientId: string | null
+  readonly clientName: string | null
+  readonly status: number
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+  /** The latest one. */
+  readonly sampleId: string
+}
+
+/** Groups failed requests and failed items by code, entity, field and client, the most frequent first. */
+export function findFailures(
+  database: Database,
+  orgId: OwnedOrgId,
+  filter: RequestFilter,
+  { codes, limit }: { readonly codes?: readonly string[]; readonly limit: number },
+) {
+  const conditions = toConditions({ orgId }, filter)
+  const codeCondition = codes === undefined ? Prisma.sql`code IS NOT NULL` : Prisma.sql`code = ANY(${[...codes]})`
+  const grouping = codes === undefined ? Prisma.sql`NULL::text` : Prisma.sql`operation`
+  // The latest request has the greatest time and ID text.
+  return database.$queryRaw<FailureRow[]>`
+    SELECT found.*, client.name AS "clientName" FROM (
+      SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status,
+        count(*)::int AS count,
+        min("createdAt") AS "firstAt", max("createdAt") AS "lastAt",
+        right(max(to_char("createdAt" AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || id::text), 36) AS "sampleId"
+      FROM (
+        SELECT id, "clientId", "createdAt", status, code, operation, entity, field
+        FROM logged_request WHERE ${conditions} AND code IS NOT NULL
+        UNION ALL
+        SELECT DISTINCT ON (id, code, ${grouping}, entity, field)
+          id, "clientId", "createdAt", status, code, operation, entity, field
+        FROM (
+          SELECT id, "clientId", "createdAt", "itemFailures"
+          FROM logged_request WHERE ${conditions} AND "itemFailures" IS NOT NULL
+        ) AS request,
+          jsonb_to_recordset("itemFailures")
+            AS item(status int, code text, operation text, entity text, field text)
+        WHERE ${toFailureConditions(filter)}
+      ) AS failed WHERE ${codeCondition}
+      GROUP BY code, ${grouping}, entity, field, "clientId"
+      ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
+    ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
+    ORDER BY count DESC, "lastAt" DESC`
+}
+
+/** Counts an organization's requests, and those which failed or have failed items. */
+export async function countCalls(database: Database, orgId: OwnedOrgId, filter: RequestFilter) {
+  const [row] = await database.$queryRaw<[{ calls: number; failures: number }]>`
+    SELECT count(*)::int AS calls, count(*) FILTER (WHERE code IS NOT NULL OR "itemFailures" IS NOT NULL)::int AS failures
+    FROM logged_request WHERE ${toConditions({ orgId }, filter)}`
+  return row
+}
+
+/** Finds responses still kept, by request ID. */
+export async function findFaultResponses(
+  database: Database,
+  orgId: OwnedOrgId,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.$queryRaw<{ id: string; answer: string | null }[]>`
+    SELECT id::text AS id, bodies->>'answer' AS answer FROM logged_request
+    WHERE "orgId" = ${orgId} AND id = ANY(${[...ids]}::uuid[]) AND bodies IS NOT NULL`
+  return new Map(rows.flatMap(({ id, answer }) => (answer === null ? [] : [[id, answer] as const])))
+}

@@ -1,0 +1,85 @@
+import type { Dependencies } from '@bridge/platform/dependencies'
+import {
+  type ExpiringRows,
+  type SweepOptions,
+  sweepAuditEvents,
+  sweepExpired,
+  sweepRows,
+} from '@bridge/platform/retention.store'
+
+/** Deletes what is kept no longer. */
+export interface Retention {
+  /** Deletes what is due by now. Never rejects. */
+  run(): Promise<void>
+  /** Waits for a running sweep and stops the timer. */
+  close(): Promise<void>
+}
+
+interface RetentionDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
+  /** Rows deleted per statement. */
+  readonly stepRows?: number
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** Lists what is deleted, and when. Request logs, write outcomes and the journal have separate sweeps. */
+function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly ExpiringRows[] {
+  return [
+    { table: 'session', column: 'expires', keptMs: 0 },
+    { table: 'session', column: 'lastSeenAt', keptMs: sessionIdleHours * hourMs },
+    { table: 'verification_token', column: 'expires', keptMs: 0 },
+    { table: 'consent_request', column: 'expiresAt', keptMs: 0 },
+    { table: 'access_token', column: 'expiresAt', keptMs: 0 },
+    { table: 'refresh_token', column: 'expiresAt', keptMs: 0 },
+    // Used codes are kept for a day, to detect a second use.
+    { table: 'authorization_code', column: 'expiresAt', keptMs: dayMs },
+    { table: 'pairing_code', column: 'expiresAt', keptMs: 0 },
+    { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },
+    { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
+    { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
+    { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
+  ]
+}
+
+/** Sweeps at the configured interval, on every server. */
+export function createRetention({
+  database,
+  clock,
+  logger,
+  config,
+  stepRows = sweepRows,
+}: RetentionDependencies): Retention {
+  let isClosed = false
+  let running: Promise<void> = Promise.resolve()
+
+  const sweep = async (table: string, run: (options: SweepOptions) => Promise<void>) => {
+    try {
+      await run({ rows: stepRows, isStopped: () => isClosed })
+    } catch (error) {
+      logger.warn({ err: error, table }, 'Could not delete expired rows; trying again at the next sweep')
+    }
+  }
+  const work = async () => {
+    const now = clock()
+    for (const expiring of listExpiring(config)) {
+      await sweep(expiring.table, (options) => sweepExpired(database, expiring, now, options))
+    }
+    const before = new Date(now.getTime() - config.auditRetentionDays * dayMs)
+    await sweep('audit_event', (options) => sweepAuditEvents(database, before, options))
+  }
+  const run = () => {
+    running = running.then(work)
+    return running
+  }
+  const timer = setInterval(run, config.retentionSweepMinutes * 60_000).unref()
+
+  return {
+    run,
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { FindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
+import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
+import type { Sandboxes } from '@bridge/data-plane/sandbox/sandbox-desktop'
+import type { UserCalls } from '@bridge/data-plane/user-calls/user-calls'
+import type { IdentityServices } from '@bridge/identity/services/identity-services'
+import type { Billing } from '../billing/billing.ts'
+import type { Limiters } from './limiters.ts'
+
+/** What the control plane needs. create-server.ts creates each once, and functions pick those they need. */
+export interface Services extends IdentityServices, Limiters {
+  readonly billing: Billing
+  readonly sandboxes: Sandboxes
+  /** Finds what serves a realm. */
+  readonly findDesktop: FindDesktop
+  readonly userCalls: UserCalls
+  readonly requestLog: Pick<RequestLog, 'flush'>
+}

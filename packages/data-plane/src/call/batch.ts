@@ -1,0 +1,175 @@
+import type { ExchangeOutcome, Lost } from '@bridge/agent-protocol'
+import { Fault, type FaultCode, faults, renderFaultSlot } from '@bridge/faults'
+import { serializeJson } from '@bridge/translation'
+import type { CompanyFile } from '../operations/company-file.ts'
+import type { ItemFailure, Outcome } from '../operations/operation.ts'
+import { CallerLeftError, requireCaller } from '../operations/require-caller.ts'
+import { runOperation } from '../operations/run-operation.ts'
+import { isWriteOperation, type Replay } from '../replay/replay.ts'
+import { listWarnings } from './list-warnings.ts'
+import type { Batch, BatchItem } from './request.ts'
+import { bytesMax, mebibytesMax, pageTooLarge } from './response-limit.ts'
+import type { SlotContext } from './slot-context.ts'
+import { toSlotFault } from './slot-fault.ts'
+
+interface BatchContext extends SlotContext {
+  readonly replay: Pick<Replay, 'run'>
+}
+
+const unreached: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY'])
+
+type Slot = Readonly<Record<string, unknown>>
+
+/**
+ * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. The warnings of an item are in
+ * `svc.warnings` of its slot. Once the connection to the agent is lost or the caller has left, the remaining items are
+ * not attempted; nor are they once the response would become larger than 32 MiB.
+ *
+ * @throws Fault `AGENT_OFFLINE` or `AGENT_BUSY` if the agent was so from the start, `REQUEST_IN_FLIGHT` if the batch
+ * still runs elsewhere
+ * @throws CallerLeftError after the item that was running, which is finished if it is a write
+ */
+export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
+  const connection = watchConnection(context.company)
+  const slots: Slot[] = []
+  const itemFailures: ItemFailure[] = []
+  const warnings: string[] = []
+  let hasOutcome = false
+  let isLost = false
+  let isFull = false
+  let bytes = 0
+  const add = (slot: Slot, size = measure(slot)) => {
+    slots.push(slot)
+    bytes += size
+  }
+  for (const { bId, target, operation } of items) {
+    requireCaller(context.company)
+    connection.isLost = false
+    const fail = (failure: Fault) => {
+      const fault = toSlotFault(failure)
+      add({ bId, ...renderFaultSlot(fault, context) })
+      itemFailures.push({ fault, ...target })
+    }
+    try {
+      if (isLost) throw connectionLost()
+      if (isFull) throw notRun()
+      const outcome = await runItem({ ...context, company: connection.company }, operation)
+      hasOutcome = true
+      if (outcome instanceof Fault) fail(outcome)
+      else {
+        const itemWarnings = listWarnings(outcome, 'item')
+        const slot = { bId, ...outcome.body, ...(itemWarnings.length > 0 && { svc: { warnings: itemWarnings } }) }
+        const size = measure(slot)
+        if (target.kind === 'query') requireFits(size, bytes)
+        add(slot, size)
+        isFull = bytes > bytesMax
+        warnings.push(...itemWarnings)
+      }
+    } catch (error) {
+      if (error instanceof CallerLeftError) throw error
+      const fault = context.toFault(error)
+      hasOutcome ||= connection.wasUsed || !isWithoutEffect(fault)
+      if (fault.code === 'REQUEST_IN_FLIGHT' || (unreached.has(fault.code) && !hasOutcome)) throw fault
+      fail(fault)
+      isFull ||= fault.code === 'BATCH_TOO_MANY_ITEMS'
+      isLost ||= connection.isLost
+    }
+  }
+  return { body: { BatchItemResponse: slots }, warnings: [], itemWarnings: warnings, itemFailures }
+}
+
+/** Measures a slot in bytes of JSON. */
+function measure(slot: Slot): number {
+  return serializeJson(slot).reduce((sum, part) => sum + Buffer.byteLength(part), 0)
+}
+
+/**
+ * Checks that the result of a query fits into the response. That of a write always does, because it is the only trace of
+ * what was written.
+ *
+ * @param size of its slot, in bytes
+ * @param bytes of the slots before it
+ * @throws Fault `UNSUPPORTED_QUERY` if the result fits into no response, `BATCH_TOO_MANY_ITEMS` if it does not fit into
+ * this one
+ */
+function requireFits(size: number, bytes: number): void {
+  if (size > bytesMax) throw pageTooLarge()
+  if (bytes + size > bytesMax) {
+    throw new Fault(
+      'BATCH_TOO_MANY_ITEMS',
+      `With the result of this query the response would be larger than ${mebibytesMax} MiB. Send the query in another batch.`,
+    )
+  }
+}
+
+function notRun(): Fault {
+  return new Fault(
+    'BATCH_TOO_MANY_ITEMS',
+    `The results of earlier items are as large as a response may be, ${mebibytesMax} MiB. This item was not run: send it in another batch.`,
+  )
+}
+
+/** The company file of a batch, and the state of its connection to the agent. */
+interface ConnectionWatch {
+  readonly company: CompanyFile
+  /** True if the latest message set reached no agent, or its response did not arrive. */
+  isLost: boolean
+  /** True once a message set was sent. */
+  wasUsed: boolean
+}
+
+function watchConnection(company: CompanyFile): ConnectionWatch {
+  const note = <Response>(result: ExchangeOutcome<Response>): ExchangeOutcome<Response> => {
+    watch.isLost = isConnectionLost(result)
+    watch.wasUsed ||= result.sent
+    return result
+  }
+  const watch: ConnectionWatch = {
+    isLost: false,
+    wasUsed: false,
+    company: {
+      ...company,
+      exchange: async (set, options) => note(await company.exchange(set, options)),
+      read: async (set, options, use) => {
+        const noteUse: typeof use = (...response) => {
+          // What reads the response may throw.
+          watch.wasUsed = true
+          return use(...response)
+        }
+        return note(await company.read(set, options, noteUse))
+      },
+    },
+  }
+  return watch
+}
+
+/** The reasons of a lost response that reached the agent or the service: its connection is as good as before. */
+const arrived: ReadonlySet<Lost['reason']> = new Set<Lost['reason']>(['unreadable', 'too-large'])
+
+function isConnectionLost(outcome: ExchangeOutcome<unknown>): boolean {
+  return outcome.sent ? outcome.lost && !arrived.has(outcome.reason) : notReached.has(outcome.reason)
+}
+
+/** Reasons for which the next item would not be sent either. */
+const notReached: ReadonlySet<string> = new Set(['offline', 'busy'])
+
+function connectionLost(): Fault {
+  return new Fault(
+    'AGENT_OFFLINE',
+    'The agent was lost or busy during an earlier item. Nothing of this item was sent to QuickBooks Desktop.',
+  )
+}
+
+async function runItem(
+  { company, replay, repeatsOf }: BatchContext,
+  operation: BatchItem['operation'],
+): Promise<Outcome | Fault> {
+  if (operation instanceof Fault) throw operation
+  if (!isWriteOperation(operation)) return runOperation(company, operation)
+  return (await replay.run(company, operation, repeatsOf, (running) => runOperation(running, operation))).outcome
+}
+
+/** Returns whether the fault guarantees that the company file did not change. */
+function isWithoutEffect({ code }: Fault): boolean {
+  return Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
+}

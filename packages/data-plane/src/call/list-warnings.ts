@@ -1,0 +1,42 @@
+import type { Outcome } from '../operations/operation.ts'
+
+/** The beginning of the warning that lists the differences of a written record. */
+const notKept = 'Not kept as sent: '
+
+const charactersMax = 500
+
+/** Returns all warnings of an outcome, with every difference; those of a batch's item without the ones about tax. */
+export function listWarnings(
+  { warnings, taxWarnings = [], differences = [] }: Outcome,
+  of: 'response' | 'item' = 'response',
+): readonly string[] {
+  const listed = differences.length === 0 ? [] : [`${notKept}${differences.join(', ')}`]
+  return [...warnings, ...(of === 'item' ? [] : taxWarnings), ...listed]
+}
+
+/**
+ * Prints the warnings of an outcome as one header value: at most 500 characters of printable ASCII. Differences that do
+ * not fit are counted: `Not kept as sent: A, B and 3 more`.
+ */
+export function printWarningHeader(outcome: Outcome): string {
+  const { warnings, taxWarnings = [], differences = [] } = outcome
+  const others = toAscii([...warnings, ...taxWarnings].join('; '))
+  if (differences.length === 0) return others.slice(0, charactersMax)
+  const start = others === '' ? notKept : `${others}; ${notKept}`
+  const names = differences.map(toAscii)
+  for (let count = names.length; count > 0; count -= 1) {
+    const more = count === names.length ? '' : ` and ${names.length - count} more`
+    const text = `${start}${names.slice(0, count).join(', ')}${more}`
+    if (text.length <= charactersMax) return text
+  }
+  const more = `; ${names.length} fields not kept as sent`
+  return `${others.slice(0, charactersMax - more.length)}${more}`
+}
+
+/** Replaces characters that a header cannot contain: blanks by a space, letters by their code points (`U+65E5`). */
+export function toAscii(text: string): string {
+  if (text === '') return text
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/gu, (letter) => `U+${letter.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`)
+}

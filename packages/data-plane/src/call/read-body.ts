@@ -1,0 +1,16 @@
+import { Fault } from '@bridge/faults'
+import { readText, UnreadableBodyError } from '@bridge/platform/body'
+
+/**
+ * Reads the body of a request as text.
+ *
+ * @throws Fault `BAD_REQUEST` for a body that is too large, not UTF-8, or encoded other than with gzip
+ */
+export async function readBody(request: Request, bytesMax: number): Promise<string> {
+  try {
+    return await readText(request, bytesMax)
+  } catch (error) {
+    if (error instanceof UnreadableBodyError) throw new Fault('BAD_REQUEST', error.message, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,20 @@
+import { Fault } from '@bridge/faults'
+import { getLength } from '@bridge/platform/text-parts'
+import type { HttpResponse } from './response.ts'
+
+export const mebibytesMax = 32
+/** The longest response of a query or a batch, in bytes. */
+export const bytesMax = mebibytesMax * 1024 ** 2
+
+/** Creates `UNSUPPORTED_QUERY` for a page that is larger than a response may be. */
+export function pageTooLarge(): Fault {
+  return new Fault(
+    'UNSUPPORTED_QUERY',
+    `The records of this page are larger than ${mebibytesMax} MiB. Ask for fewer with MAXRESULTS, or select only the columns that you need.`,
+  )
+}
+
+/** @throws Fault `UNSUPPORTED_QUERY` for a response of too many characters, most of which are single bytes */
+export function requirePageSize({ body }: HttpResponse): void {
+  if (getLength(body) > bytesMax) throw pageTooLarge()
+}

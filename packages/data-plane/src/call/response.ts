@@ -1,0 +1,83 @@
+import { Fault, isoTime, renderFault } from '@bridge/faults'
+import { joinParts, type TextParts } from '@bridge/platform/text-parts'
+import { serializeJson, serializeXml } from '@bridge/translation'
+import type { ItemFailure, Outcome, Result } from '../operations/operation.ts'
+import type { Format } from './format.ts'
+import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
+
+/** A response before it is converted to a `Response`. */
+export interface HttpResponse {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly body: string | TextParts
+  /** The fault's code; absent on success. */
+  readonly code?: string
+  /** The path of the field that the fault names. */
+  readonly field?: string
+  /** All warnings of a success and of the items of a batch. */
+  readonly warnings?: readonly string[]
+  /** The failed items of a success. */
+  readonly itemFailures?: readonly ItemFailure[]
+}
+
+const contentTypes: Readonly<Record<Format, string>> = {
+  json: 'application/json;charset=UTF-8',
+  xml: 'application/xml;charset=UTF-8',
+}
+const defaultXmlRoot = 'IntuitResponse'
+const planCharactersMax = 1_000
+
+/** Renders the response to a request. The same result always renders to the same bytes. */
+export function toResponse({ outcome, time }: Result, docsUrl: string, format: Format = 'json'): HttpResponse {
+  return outcome instanceof Fault
+    ? faultResponse(outcome, time, docsUrl, format)
+    : successResponse(outcome, time, format)
+}
+
+/** Renders the response of an operation that succeeded. */
+export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
+  const { plan, itemFailures = [], itemWarnings = [] } = outcome
+  const warnings = [...listWarnings(outcome), ...itemWarnings]
+  const header = printWarningHeader(outcome)
+  const printed = outcome.serializedBody === undefined ? format : 'json'
+  return {
+    status: 200,
+    headers: {
+      ...plainHeaders(printed),
+      ...(header !== '' && { 'X-SVC-Warning': header }),
+      ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
+    },
+    body: printBody(outcome, time, format),
+    ...(warnings.length > 0 && { warnings }),
+    ...(itemFailures.length > 0 && { itemFailures }),
+  }
+}
+
+function printBody({ body, serializedBody, xmlRoot }: Outcome, time: Date, format: Format): string | TextParts {
+  return joinParts(serializedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot))
+}
+
+function plainHeaders(format: Format): Record<string, string> {
+  return { 'Content-Type': contentTypes[format], 'Cache-Control': 'no-store' }
+}
+
+function print(format: Format, body: Readonly<Record<string, unknown>>, root = defaultXmlRoot): readonly string[] {
+  return format === 'xml' ? [serializeXml(root, body)] : serializeJson(body)
+}
+
+/** Renders the response for a fault. */
+export function faultResponse(fault: Fault, time: Date, docsUrl: string, format: Format = 'json'): HttpResponse {
+  const { status, headers, body } = renderFault(fault, { docsUrl, time })
+  return {
+    status,
+    headers: { ...plainHeaders(format), ...headers, ...(status === 401 ? challenge : {}) },
+    body: print(format, { ...body }).join(''),
+    code: fault.code,
+    ...(fault.element !== undefined && { field: fault.element }),
+  }
+}
+
+/** The response to a caller that has left, for the request log: no client receives this status. */
+export const callerLeftResponse: HttpResponse = { status: 499, headers: {}, body: '' }
+
+const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }

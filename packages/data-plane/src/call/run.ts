@@ -1,0 +1,47 @@
+import { createCompanyMemory } from '@bridge/translation'
+import { openCompanyFile } from '../operations/company-file.ts'
+import type { Result } from '../operations/operation.ts'
+import { requireCaller } from '../operations/require-caller.ts'
+import { traceDesktop } from '../request-log/call-trace.ts'
+import type { Call, SharedDataPlane } from './call.ts'
+import { getClient, withClient } from './client-desktop.ts'
+import type { Parsed } from './parse.ts'
+import { getTraceLimits } from './record-call.ts'
+import { runRequest } from './run-request.ts'
+import { toFault } from './to-fault.ts'
+
+/** Runs a request on its company file. */
+export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): Promise<Result> {
+  const { grant, realmId, request, settings } = parsed
+  const { desktop } = await call.step('connection', () => {
+    const found = withClient(plane.findDesktop(grant), getClient(grant))
+    return traceDesktop(call.span?.over(found) ?? found, getTraceLimits(call.keepsBodies, call.userGrant))
+  })
+  const company = await call.step('company', () =>
+    openCompanyFile({
+      realmId,
+      desktop,
+      entities: settings.entities,
+      letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
+      now: plane.clock(),
+      idLists: plane.idLists.of(realmId, grant.clientId ?? ''),
+      hasCallerLeft: call.hasCallerLeft,
+      format: call.format,
+      // A reset gives a sandbox new names under the same IDs, so its calls share nothing.
+      memory: grant.realmKind === 'sandbox' ? createCompanyMemory() : plane.memories.of(realmId),
+      longResponses: plane.longResponses,
+      held: plane.responseMemory.open(realmId),
+    }),
+  )
+  requireCaller(company)
+  return call.step('result', () =>
+    runRequest(plane, {
+      request,
+      company,
+      grant,
+      repeatsOf: settings.holdsRepeats ? (grant.clientId ?? '') : undefined,
+      docsUrl: plane.docsUrl,
+      toFault: (error) => toFault(plane, call, error),
+    }),
+  )
+}

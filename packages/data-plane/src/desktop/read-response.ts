@@ -1,0 +1,59 @@
+import { type Lost, PayloadTooLargeError, type Responded, UnreadablePayloadError } from '@bridge/agent-protocol'
+import { runInSlices } from '@bridge/platform/run-in-slices'
+import {
+  QbxmlLimitError,
+  QbxmlSyntaxError,
+  type ReadLimits,
+  type StreamedMessageSetResponse,
+  streamMessageSetResponse,
+} from '@bridge/qbxml'
+import type { DesktopResponse } from './desktop.ts'
+import { unpackLong } from './gateway-desktop-payload.ts'
+
+/** The longest text to read without waiting for a turn. */
+export const shortBytesMax = 256 * 1024
+
+/** An element of a record takes 25 bytes or more, one of a report about 50, and its attributes 15 each. */
+const bytesPerElement = 16
+const bytesPerAttribute = 10
+/** The most elements and attributes, which bound the reading time. */
+const maxElements = 2_000_000
+const maxAttributes = 6_000_000
+
+/** Returns whether a response waits for its turn to be read. */
+export function isLong(response: DesktopResponse): boolean {
+  return typeof response !== 'string' || response.length > shortBytesMax
+}
+
+/**
+ * Reads a response in slices. A response that is longer than `bytesMax`, or that has more elements or attributes than
+ * any record or report of that length, is lost as `too-large`, and one that is not qbXML as `unreadable`.
+ *
+ * @param bytesMax the longest text, after inflation
+ */
+export async function readResponse(
+  response: DesktopResponse,
+  bytesMax: number,
+): Promise<Responded<StreamedMessageSetResponse> | Lost> {
+  try {
+    const text = typeof response === 'string' ? response : await unpackLong(response, bytesMax)
+    const read = await runInSlices(streamMessageSetResponse(text, getLimits(bytesMax)))
+    return { sent: true, lost: false, response: read, characters: text.length }
+  } catch (error) {
+    if (error instanceof QbxmlLimitError || error instanceof PayloadTooLargeError) return lose('too-large', error)
+    if (error instanceof QbxmlSyntaxError || error instanceof UnreadablePayloadError) return lose('unreadable', error)
+    throw error
+  }
+}
+
+function getLimits(bytesMax: number): ReadLimits {
+  return {
+    maxCharacters: bytesMax,
+    maxElements: Math.min(maxElements, bytesMax / bytesPerElement),
+    maxAttributes: Math.min(maxAttributes, bytesMax / bytesPerAttribute),
+  }
+}
+
+function lose(reason: 'too-large' | 'unreadable', cause: Error): Lost {
+  return { sent: true, lost: true, reason, cause }
+}

@@ -1,0 +1,168 @@
+import {
+  type ExchangeOutcome,
+  hasResponse,
+  type Lost,
+  maxResponseBytes,
+  type RealmId,
+  type Responded,
+} from '@bridge/agent-protocol'
+import { Fault } from '@bridge/faults'
+import { runInSlices } from '@bridge/platform/run-in-slices'
+import {
+  InvalidCharacterError,
+  type MessageSet,
+  type MessageSetResponse,
+  readWhole,
+  type Sliced,
+  type StreamedMessageSetResponse,
+  serializeMessageSet,
+} from '@bridge/qbxml'
+import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
+import type { Desktop, DesktopResponse, ExchangeOptions } from '../desktop/desktop.ts'
+import { isLong, readResponse } from '../desktop/read-response.ts'
+import { LongResponses } from '../long-responses/long-responses.ts'
+import { type CallMemory, ResponseMemory } from '../long-responses/response-memory.ts'
+import { findForeignResponse } from './find-foreign-response.ts'
+import type { ClientIdLists } from './id-lists.ts'
+import { requireCaller } from './require-caller.ts'
+
+/** The desktop port for the realm of a request, with parsed message sets and responses. */
+export interface CompanyFile {
+  readonly realmId: RealmId
+  /** The realm's entities; the default registry if absent. */
+  readonly entities?: Registry
+  readonly readContext: ReadContext
+  /** The letters that the company file can store; those of Windows-1252 if absent. */
+  readonly letters?: Letters
+  /** The format records are serialized in as they are read; they stay objects if absent. */
+  readonly format?: 'json' | 'xml'
+  /** The memory held by the call until its response is received. */
+  readonly held: CallMemory
+  /** The lists that the pages of the client's queries share; each page reads its own if absent. */
+  readonly idLists?: ClientIdLists
+  /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
+  readonly hasCallerLeft?: () => boolean
+  /**
+   * Sends a message set. If it throws a Fault, the set was not sent.
+   *
+   * @throws Fault `2010` for text that XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
+   */
+  exchange(set: MessageSet, options: CompanyExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
+  /** Sends a message set like `exchange` and uses its response in slices, a long one element by element. */
+  read<Result>(
+    set: MessageSet,
+    options: CompanyExchangeOptions,
+    use: UseResponse<Result>,
+  ): Promise<ExchangeOutcome<Result>>
+  /**
+   * Returns the outcome that the journal has for an earlier write, `set` with this `messageSetId`. After `sent: false`, that
+   * write will never reach QuickBooks. Undefined if there is no journal.
+   */
+  recall?(messageSetId: string, set: MessageSet): Promise<ExchangeOutcome<MessageSetResponse>>
+}
+
+/** @param characters the response's length */
+type UseResponse<Result> = (response: StreamedMessageSetResponse, characters: number) => Sliced<Result>
+
+export interface CompanyExchangeOptions extends ExchangeOptions {
+  /** The message set that a lookup is about: the response must belong to it. */
+  readonly lookupOf?: MessageSet
+}
+
+/** The Windows code page of a company file, and whether letters that it does not have are replaced or refused. */
+export interface Letters {
+  readonly codePage: number
+  readonly isReplaced: boolean
+}
+
+/** Opens a realm's company file over the desktop port. */
+export function openCompanyFile({
+  realmId,
+  desktop,
+  now,
+  memory,
+  longResponses = new LongResponses(),
+  held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
+  ...rest
+}: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format'> & {
+  readonly desktop: Desktop
+  /** The time of the request. */
+  readonly now?: Date
+  /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
+  readonly memory?: CompanyMemory
+  /** The long responses read by all calls. */
+  readonly longResponses?: LongResponses
+  readonly held?: CallMemory
+}): CompanyFile {
+  const recall = desktop.recall?.bind(desktop)
+
+  const useResponse = async <Result>(
+    response: DesktopResponse,
+    bytesMax: number,
+    set: MessageSet,
+    use: UseResponse<Result>,
+  ): Promise<Responded<Result> | Lost> => {
+    const outcome = await readResponse(response, bytesMax)
+    if (outcome.lost) return outcome
+    const foreign = findForeignResponse(set, outcome.response)
+    if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
+    return { ...outcome, response: await runInSlices(use(outcome.response, outcome.characters ?? 0)) }
+  }
+
+  const read: CompanyFile['read'] = async (set, { lookupOf = set, ...options }, use) => {
+    const bytesMax = getResponseBytesMax(options)
+    const outcome = await desktop.exchange(realmId, print(set), options)
+    if (!hasResponse(outcome)) return outcome
+    const { response } = outcome
+    if (!isLong(response) || isAboutWrite(options)) return useResponse(response, bytesMax, lookupOf, use)
+    held.add(response.length)
+    const before = held.bytes - response.length
+    return longResponses.read(held, bytesMax, () => {
+      // From here on, the text counts among those being read.
+      held.set(before)
+      requireCaller(rest)
+      return useResponse(response, bytesMax, lookupOf, use)
+    })
+  }
+
+  return {
+    ...rest,
+    realmId,
+    held,
+    readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
+    read,
+    exchange: (set, options) => read(set, options, keepWhole),
+    ...(recall && {
+      recall: async (messageSetId: string, set: MessageSet) => {
+        const recalled = await recall(realmId, messageSetId)
+        return hasResponse(recalled) ? useResponse(recalled.response, maxResponseBytes.write, set, keepWhole) : recalled
+      },
+    }),
+  }
+}
+
+/** Returns whether the response shows a write's outcome, which is read at once and never dropped. */
+function isAboutWrite({ kind, sameFileAs }: ExchangeOptions): boolean {
+  return kind === 'write' || sameFileAs !== undefined
+}
+
+function* keepWhole({ responses, ...head }: StreamedMessageSetResponse): Sliced<MessageSetResponse> {
+  return { ...head, responses: yield* readWhole(responses) }
+}
+
+function print(set: MessageSet): string {
+  try {
+    return serializeMessageSet(set)
+  } catch (error) {
+    if (error instanceof InvalidCharacterError) throw new Fault('2010', error.message, { cause: error })
+    throw error
+  }
+}
+
+/** Returns the longest response to accept, in bytes. */
+export function getResponseBytesMax({
+  kind,
+  responseBytesMax: bytesMax = maxResponseBytes[kind],
+}: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>): number {
+  return bytesMax
+}

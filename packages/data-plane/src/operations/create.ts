@@ -1,0 +1,95 @@
+import { Fault } from '@bridge/faults'
+import {
+  type CheckedRecord,
+  type CustomValue,
+  checkCreate,
+  createAddRequest,
+  createDefinitionsQuery,
+  createModAfterAdd,
+  extendContext,
+  getCompanionQueries,
+  type ReadContext,
+  type ReadResult,
+  readResponse,
+  resolveCustomFields,
+} from '@bridge/translation'
+import type { WriteDescription } from '../desktop/desktop.ts'
+import { checkLetters } from './check-letters.ts'
+import type { CompanyFile } from './company-file.ts'
+import { compareWritten } from './compare-written.ts'
+import { confirmRecord } from './confirm-record.ts'
+import { exchange } from './exchange.ts'
+import { exchangeWrite } from './exchange-write.ts'
+import type { CreateOperation, Outcome } from './operation.ts'
+import { writeCustomFields } from './write-custom-fields.ts'
+
+/**
+ * Creates a record and returns it as QuickBooks stored it. Takes one exchange; more for values that QuickBooks accepts
+ * only on an existing record: fields of the Mod, and custom fields, whose definitions are read before anything is
+ * written.
+ *
+ * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
+ */
+export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
+  const checked = checkLetters(company, (each) => checkCreate(table, each), body)
+  const { record, warnings: confirmed } = await confirmRecord(company, checked)
+  const values = await customValues(company, record)
+  const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
+  const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
+  const context = extendContext(company.readContext, table, along)
+  const added = readResponse(response, table, context, record)
+  const result = await complete(company, { record, added, context }, values, write)
+  return {
+    body: { [table.name]: result.records[0] },
+    warnings: [...confirmed, ...added.warnings, ...(result === added ? [] : result.warnings)],
+    ...compareWritten(record, result, body),
+  }
+}
+
+async function customValues(company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> {
+  if (record.customFields.every(({ value }) => value === '')) return []
+  return resolveCustomFields(record, await exchange(company, createDefinitionsQuery(), { kind: 'read' }))
+}
+
+/** A record after its Add, and the context that it is read with. */
+interface Added {
+  readonly record: CheckedRecord
+  readonly added: ReadResult
+  readonly context: ReadContext
+}
+
+/** Writes the fields that the Add does not accept. */
+async function complete(
+  company: CompanyFile,
+  created: Added,
+  values: readonly CustomValue[],
+  write: WriteDescription,
+): Promise<ReadResult> {
+  const changed = await changeAdded(company, created, write)
+  const [element] = changed.elements
+  if (values.length === 0 || element === undefined) return changed
+  return writeCustomFields(company, { table: created.record.table, record: element }, values, write)
+}
+
+/** Sends the fields that only a Mod accepts. The record already exists, and every fault says so. */
+async function changeAdded(
+  company: CompanyFile,
+  { record, added, context }: Added,
+  write: WriteDescription,
+): Promise<ReadResult> {
+  const [element] = added.elements
+  const request = element && createModAfterAdd(record, element)
+  if (request === undefined) return added
+  try {
+    return readResponse(await exchange(company, request, { kind: 'write', write }), record.table, context, record)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const detail = `${record.table.name} ${added.records[0]?.Id} was created, but some of its fields could not be set: ${error.detail}`
+    if (notSent.has(error.code)) throw new Fault('AGENT_TIMEOUT', detail, { cause: error })
+    const { element: field, status } = error
+    throw new Fault(error.code, detail, { ...(field && { element: field }), ...(status && { status }), cause: error })
+  }
+}
+
+/** Codes that mean that nothing was written. This is true of the Mod, but not of the whole request. */
+const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])

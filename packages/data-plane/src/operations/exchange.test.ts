@@ -1,0 +1,125 @@
+import type { ExchangeOutcome } from '@bridge/agent-protocol'
+import { branch, leaf } from '@bridge/qbxml'
+import { expect, it } from 'vitest'
+import { sandboxRealmId } from '../../test/realm-ids.fixture.ts'
+import type { Desktop, ExchangeOptions } from '../desktop/desktop.ts'
+import { openCompanyFile } from './company-file.ts'
+import { exchange, useReads } from './exchange.ts'
+
+const request = branch('CustomerQueryRq', [leaf('ListID', '80000001-1')])
+const read: ExchangeOptions = { kind: 'read' }
+const write: ExchangeOptions = { kind: 'write', write: { entity: 'Customer', operation: 'create' } }
+
+function exchangeWith(result: ExchangeOutcome, options: ExchangeOptions) {
+  const desktop: Desktop = { exchange: async () => result }
+  return exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, options)
+}
+
+it.each<[string, ExchangeOutcome, string, RegExp]>([
+  [
+    'neither an agent nor a Web Connector is connected [dp-7.2:AGENT_OFFLINE]',
+    { sent: false, reason: 'offline' },
+    'AGENT_OFFLINE',
+    /Neither an agent nor a QuickBooks Web Connector is connected .* Nothing was sent/,
+  ],
+  [
+    'QuickBooks is not open [dp-7.2:APP_NOT_OPEN]',
+    { sent: false, reason: 'app-not-open' },
+    'APP_NOT_OPEN',
+    /Nothing was sent/,
+  ],
+  [
+    'QuickBooks rejects the call [dp-7.2:AGENT_EXECUTION_ERROR]',
+    {
+      sent: false,
+      reason: 'execution-error',
+      error: { hresult: '0x80040414', message: 'A modal dialog box is showing.' },
+    },
+    'AGENT_EXECUTION_ERROR',
+    /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
+  ],
+  [
+    'QuickBooks is busy with another request [dp-7.2:AGENT_BUSY]',
+    { sent: false, reason: 'busy', busySince: '2026-03-02T09:00:00.123Z' },
+    'AGENT_BUSY',
+    /^AGENT_BUSY: QuickBooks Desktop is connected, and busy since 2026-03-02T09:00:00Z with other requests\. Nothing of this one was sent/,
+  ],
+  [
+    'too many requests wait for QuickBooks [dp-7.2:AGENT_BUSY]',
+    { sent: false, reason: 'busy' },
+    'AGENT_BUSY',
+    /^AGENT_BUSY: QuickBooks Desktop is connected, and busy with other requests/,
+  ],
+  [
+    'no response arrives [dp-7.2:AGENT_TIMEOUT]',
+    { sent: true, lost: true, reason: 'timeout' },
+    'AGENT_TIMEOUT',
+    /: The request was sent to QuickBooks Desktop, but no response arrived in time\. The write may have been applied/,
+  ],
+  [
+    'the connection is lost [dp-7.2:AGENT_TIMEOUT]',
+    { sent: true, lost: true, reason: 'connection' },
+    'AGENT_TIMEOUT',
+    /sent to QuickBooks Desktop, but the connection was lost before the response arrived/,
+  ],
+  [
+    'the response is not qbXML [dp-7.3:500]',
+    { sent: true, lost: false, response: '<html>' },
+    '500',
+    /could not be read\. The write may have been applied/,
+  ],
+])('throws a fault if %s', async (_what, result, code, detail) => {
+  const failed = exchangeWith(result, write)
+  await expect(failed).rejects.toMatchObject({ code })
+  await expect(failed).rejects.toThrow(detail)
+})
+
+it.each([
+  ['no transport takes the request', 'offline', 'AGENT_OFFLINE'],
+  ['too many requests wait', 'busy', 'AGENT_BUSY'],
+] as const)('says when the Web Connector polls next if %s', async (_what, reason, code) => {
+  const failed = exchangeWith({ sent: false, reason, retryAfterMs: 9_100 }, write)
+  await expect(failed).rejects.toMatchObject({ code, retryAfterSeconds: 10 })
+})
+
+it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
+  await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
+})
+
+it('says how to get a smaller response if that of a read is too large', async () => {
+  const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, read)
+  await expect(failed).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
+  await expect(failed).rejects.toThrow(/larger than 16 MiB\. Ask for less: a shorter period/)
+})
+
+it('keeps the outcome of a write open if its response is too large [dp-7.2:AGENT_TIMEOUT]', async () => {
+  const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, write)
+  await expect(failed).rejects.toMatchObject({ code: 'AGENT_TIMEOUT' })
+  await expect(failed).rejects.toThrow(/may have been applied/)
+})
+
+it('sends one message set that stops at an error, and returns its response', async () => {
+  const sent: string[] = []
+  const desktop: Desktop = {
+    async exchange(_realmId, messageSet) {
+      sent.push(messageSet)
+      const response =
+        '<QBXML><QBXMLMsgsRs><CustomerQueryRs requestID="1" statusCode="1" statusSeverity="Info" statusMessage="none"/></QBXMLMsgsRs></QBXML>'
+      return { sent: true, lost: false, response: response }
+    },
+  }
+  const response = await exchange(openCompanyFile({ realmId: sandboxRealmId, desktop }), request, read)
+  expect(response).toMatchObject({ name: 'CustomerQueryRs', statusCode: 1, elements: [] })
+  expect(sent).toEqual([expect.stringMatching(/onError="stopOnError"[\s\S]*<ListID>80000001-1<\/ListID>/)])
+})
+
+it('measures the response to a read, so that the budget of a query can count it', async () => {
+  const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="0"/>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
+  const desktop: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }
+  const company = openCompanyFile({ realmId: sandboxRealmId, desktop })
+  function* getLength(_responses: unknown, characters: number) {
+    yield
+    return characters
+  }
+  expect(await useReads(company, [request], getLength)).toBe(response.length)
+})

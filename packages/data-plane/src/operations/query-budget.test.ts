@@ -1,0 +1,63 @@
+import { requireRealmId } from '@bridge/agent-protocol'
+import type { MessageSetResponse } from '@bridge/qbxml'
+import { expect, it } from 'vitest'
+import { openUnserved, replaceExchanges } from '../../test/company-file.fixture.ts'
+import { query } from './query.ts'
+
+const local = { text: "SELECT * FROM Customer WHERE Notes = 'zz'" }
+const mebibyte = 1024 ** 2
+
+/** Opens a company file whose responses come from a function of the number of the exchange, from 1. */
+function respondWith(respond: (exchange: number) => { readonly characters: number; readonly isLost?: boolean }) {
+  const realmId = requireRealmId('9000000000000001')
+  const counted = { exchanges: 0 }
+  const file = replaceExchanges(openUnserved(realmId), async () => {
+    counted.exchanges += 1
+    const { characters, isLost = false } = respond(counted.exchanges)
+    return { sent: true, lost: false, characters, response: createPage(counted.exchanges, isLost) }
+  })
+  return Object.assign(counted, file)
+}
+
+/** Creates a page of one customer that announces a million more, or the error of a lost result. */
+function createPage(exchange: number, isLost: boolean): MessageSetResponse {
+  const element = { name: 'CustomerRet', children: [{ name: 'ListID', text: `${exchange}-1`, children: [] }], text: '' }
+  return {
+    responses: [
+      {
+        name: 'CustomerQueryRs',
+        statusCode: isLost ? 3000 : 0,
+        statusSeverity: isLost ? 'Error' : 'Info',
+        statusMessage: '',
+        iteratorId: '{1}',
+        iteratorRemainingCount: 1_000_000 - exchange,
+        elements: isLost ? [] : [element],
+      },
+    ],
+  } as unknown as MessageSetResponse
+}
+
+it('ends a query after the pages that its first one announced, and releases the result', async () => {
+  const file = respondWith(() => ({ characters: 100 }))
+  await expect(query(file, local)).rejects.toMatchObject({ code: '500' })
+  // Of 5,000 records, which are all that a scan may read.
+  expect(file.exchanges).toBe(22 + 1)
+})
+
+it('ends a query that begins again and again after 500 exchanges', async () => {
+  const file = respondWith((exchange) => ({ characters: 100, isLost: exchange === 300 }))
+  await expect(query(file, { text: 'SELECT COUNT(*) FROM Item WHERE Active = true' })).rejects.toMatchObject({
+    code: '500',
+    detail: expect.stringContaining('500 exchanges'),
+  })
+  expect(file.exchanges).toBe(500 + 1)
+})
+
+it('ends a query whose responses are larger than 128 MiB together', async () => {
+  const file = respondWith(() => ({ characters: 16 * mebibyte }))
+  await expect(query(file, local)).rejects.toMatchObject({
+    code: 'UNSUPPORTED_QUERY',
+    detail: expect.stringContaining('128 MiB'),
+  })
+  expect(file.exchanges).toBe(9 + 1)
+})

@@ -1,0 +1,87 @@
+import { parseRealmId } from '@bridge/agent-protocol'
+import { expect, it } from 'vitest'
+import type { Desktop } from '../desktop/desktop.ts'
+import { openCompanyFile } from './company-file.ts'
+import { query } from './query.ts'
+
+/** Opens a company file that responds to each message set with the next text, and records the message sets. */
+function respondWith(...responses: readonly string[]) {
+  const sent: string[] = []
+  const left = [...responses]
+  const realmId = parseRealmId('9000000000000001')
+  if (realmId === undefined) throw new Error('The realm ID is invalid.')
+  const desktop: Desktop = {
+    async exchange(_realm, messageSet) {
+      sent.push(messageSet)
+      const response = left.shift()
+      if (response === undefined) return { sent: true, lost: true, reason: 'connection' }
+      return { sent: true, lost: false, response: `<QBXML><QBXMLMsgsRs>${response}</QBXMLMsgsRs></QBXML>` }
+    },
+  }
+  return { file: openCompanyFile({ realmId, desktop }), sent }
+}
+
+const ok = 'statusCode="0" statusSeverity="Info" statusMessage="Status OK"'
+function customers(remaining: number, names: readonly string[]) {
+  return `<CustomerQueryRs ${ok} iteratorID="{1}" iteratorRemainingCount="${remaining}">${names
+    .map((name, index) => `<CustomerRet><ListID>${index + 1}-1</ListID><Name>${name}</Name></CustomerRet>`)
+    .join('')}</CustomerQueryRs>`
+}
+const stopped = `<CustomerQueryRs ${ok} />`
+const stop = 'iterator="Stop" iteratorID="{1}"'
+
+it('stops the iterator once the page is full', async () => {
+  const { file, sent } = respondWith(customers(700, ['Anna', 'Bert']), stopped)
+  const { body } = await query(file, { text: "SELECT Id FROM Customer WHERE DisplayName LIKE 'A%' MAXRESULTS 1" })
+  expect(body.QueryResponse).toEqual({ Customer: [{ Id: '1-1' }], startPosition: 1, maxResults: 1 })
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toContain(stop)
+})
+
+it('stops the iterator if too many records would have to be scanned [dp-4.3.12]', async () => {
+  const { file, sent } = respondWith(customers(9_000, ['Anna']), stopped)
+  await expect(query(file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+    code: 'UNSUPPORTED_QUERY',
+  })
+  await expect.poll(() => sent).toHaveLength(2)
+  expect(sent[1]).toContain(stop)
+})
+
+it('does not stop an iterator that ended or was lost', async () => {
+  const whole = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
+  await query(whole.file, { text: 'SELECT * FROM Customer ORDERBY Id' })
+  expect(whole.sent).toHaveLength(2)
+  const lost = respondWith(customers(2, ['Anna']))
+  await expect(query(lost.file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+    code: 'AGENT_TIMEOUT',
+  })
+  expect(lost.sent).toHaveLength(2)
+})
+
+it('explains the requests, the conditions evaluated here and the number of records', async () => {
+  const { file } = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
+  const text =
+    "SELECT * FROM Customer WHERE DisplayName LIKE 'A%' AND CompanyName = 'X' AND Active = true ORDERBY Balance DESC"
+  expect((await query(file, { text, explain: true })).plan).toBe(
+    'records fetched: 3; message sets: 2; ' +
+      'checked here: CompanyName =, ORDERBY Balance DESC; ' +
+      'asked of QuickBooks: CustomerQueryRq iterator=Start MaxReturned=500 ActiveStatus=ActiveOnly ' +
+      'NameFilter.MatchCriterion=Contains NameFilter.Name=A OwnerID=0',
+  )
+})
+
+it('explains entities of several types, and a query without a request', async () => {
+  const nothing = `<%QueryRs statusCode="1" statusSeverity="Info" statusMessage="nothing" />`
+  const family = respondWith(nothing.replace('%', 'BillPaymentCheck') + nothing.replace('%', 'BillPaymentCreditCard'))
+  const ids = ['A-1', 'B-1', 'C-1', 'D-1'].map((id) => `'${id}'`).join(',')
+  const byId = `SELECT Id FROM BillPayment WHERE Id IN (${ids}) AND TxnDate > '2026-01-31'`
+  expect((await query(family.file, { text: byId, explain: true })).plan).toBe(
+    'records fetched: 0; message sets: 1; checked here: TxnDate >; ' +
+      'asked of QuickBooks: BillPaymentCheckQueryRq TxnID=(4 values) | ' +
+      'BillPaymentCreditCardQueryRq TxnID=(4 values)',
+  )
+  const empty = "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'"
+  expect((await query(respondWith().file, { text: empty, explain: true })).plan).toBe(
+    'records fetched: 0; message sets: 0; checked here: TxnDate >; asked of QuickBooks: nothing',
+  )
+})

@@ -1,0 +1,42 @@
+import type { JsonObject } from '@bridge/translation'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { runNaively } from '../../test/naive-query.fixture.ts'
+import { type EntityRecords, printQuery, randomQueries, spellings } from '../../test/random-query.fixture.ts'
+import { openSampleCompany, readEverything } from '../../test/sample-company.fixture.ts'
+import { query } from './query.ts'
+
+const queries = 300 * inject('scale')
+
+const file = openSampleCompany()
+let entities: readonly EntityRecords[]
+beforeAll(async () => {
+  entities = await readEverything(file)
+})
+
+async function runQuery(text: string) {
+  return (await query(file, { text })).body.QueryResponse as JsonObject
+}
+function getEntity(name: string): EntityRecords {
+  const found = entities.find((each) => each.name === name)
+  if (found === undefined) throw new Error(`There are no records of ${name}.`)
+  return found
+}
+
+describe('query', () => {
+  it('has records of every entity to compare', () => {
+    expect(entities.filter(({ records }) => records.length === 0).map(({ name }) => name)).toEqual([])
+  })
+
+  it('returns the same rows as reading and comparing every record [dp-4.3.6] [dp-4.3.7] [dp-4.3.8] [dp-4.3.10]', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomQueries(entities), spellings, async (query, spelling) => {
+        const { records, kinds } = getEntity(query.entity)
+        const text = printQuery(query, kinds, spelling)
+        const response = await runQuery(text).catch((fault: Error) => fault.message)
+        expect({ text, response }).toEqual({ text, response: runNaively(query, records, kinds) })
+      }),
+      { numRuns: queries },
+    )
+  })
+})

@@ -1,0 +1,107 @@
+import type { Element } from '@bridge/qbxml'
+import {
+  type CheckedRecord,
+  type CustomValue,
+  checkUpdate,
+  createDefinitionsQuery,
+  createModRequest,
+  createReadAfterMod,
+  createReadRequests,
+  extendContext,
+  getCompanionQueries,
+  type JsonObject,
+  needsCurrent,
+  type ReadContext,
+  type ReadResult,
+  readResponse,
+  readResponses,
+  repeatsUnchangeable,
+  resolveCustomFields,
+} from '@bridge/translation'
+import type { ExchangeOptions } from '../desktop/desktop.ts'
+import { checkLetters } from './check-letters.ts'
+import type { CompanyFile } from './company-file.ts'
+import { compareWritten } from './compare-written.ts'
+import { confirmRecord } from './confirm-record.ts'
+import { exchangeReads } from './exchange.ts'
+import { exchangeWrite } from './exchange-write.ts'
+import type { Outcome, UpdateOperation } from './operation.ts'
+import { writeCustomFields } from './write-custom-fields.ts'
+
+/**
+ * Changes the sent fields of a record and returns it as QuickBooks stored it. Takes one exchange; two if the current
+ * record is needed first, as for a new line table; three if custom fields change, whose definitions are read before
+ * anything is written.
+ *
+ * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
+ */
+export async function update(company: CompanyFile, { table, body, write }: UpdateOperation): Promise<Outcome> {
+  const record = checkLetters(company, (each) => checkUpdate(table, each), body)
+  const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
+  if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
+    return { body: { [table.name]: current.record }, warnings: [] }
+  }
+  const { warnings: confirmed } = await confirmRecord(company, record, current?.element)
+  const values = current?.customValues ?? []
+  const { changed, whole } = await change(company, record, current, { kind: 'write', write })
+  const [element] = changed.elements
+  const result =
+    element === undefined || values.length === 0
+      ? whole
+      : await writeCustomFields(company, { table, record: element }, values, write)
+  const warnings = new Set([...confirmed, ...changed.warnings, ...result.warnings])
+  return {
+    body: { [table.name]: result.records[0] },
+    warnings: [...warnings],
+    ...compareWritten(record, result, body),
+  }
+}
+
+/** A record before its update, and the custom values that change. */
+interface Current {
+  readonly element: Element | undefined
+  readonly context: ReadContext
+  readonly record: JsonObject
+  readonly customValues: readonly CustomValue[]
+}
+
+async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise<Current> {
+  const { table, id, customFields } = record
+  const definitions = customFields.length === 0 ? [] : [createDefinitionsQuery()]
+  const responses = await exchangeReads(company, [
+    ...definitions,
+    ...createReadRequests(table, id, company.readContext),
+  ])
+  const read = readResponses(responses.slice(definitions.length), table, company.readContext, id)
+  const [element] = read.elements
+  const [defined] = definitions.length === 0 ? [] : responses
+  const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)
+  return { element, context: read.context, record: read.records[0] ?? {}, customValues }
+}
+
+/**
+ * The record in the Mod's response, and the whole record as read afterwards, or the former twice if that read failed.
+ */
+interface Changed {
+  readonly changed: ReadResult
+  readonly whole: ReadResult
+}
+
+async function change(
+  company: CompanyFile,
+  record: CheckedRecord,
+  current: Current | undefined,
+  options: ExchangeOptions,
+): Promise<Changed> {
+  const { table } = record
+  const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
+  const reads = query === undefined ? [] : [query]
+  const companions = current === undefined ? getCompanionQueries(table, company.readContext) : []
+  const requests = [createModRequest(record, current?.element, current?.context), ...reads, ...companions]
+  const [mod, ...others] = await exchangeWrite(company, record, requests, options, current?.element)
+  const [read] = query === undefined ? [] : others
+  const context = current?.context ?? extendContext(company.readContext, table, others)
+  const changed = readResponse(mod, table, context, record)
+  const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
+  return { changed, whole: isRead ? readResponses([read], table, context) : changed }
+}

@@ -1,0 +1,48 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import type { Dependencies } from '@bridge/platform/dependencies'
+import { createReadThroughCache } from '@bridge/platform/read-through-cache'
+import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
+import { findSettings } from './settings.store.ts'
+import {
+  parseSettings,
+  type RealmSettingRows,
+  realmSettings,
+  type SettingRows,
+  type SettingValues,
+} from './settings.ts'
+
+/** A realm's settings, and the resulting entities. */
+export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingValues<Rows> & {
+  /** With `Department` as an alias for `Class` where the realm has departments. */
+  readonly entities: Registry
+}
+
+/** Loads and caches realm settings. */
+export interface RealmSettings<Rows extends SettingRows = RealmSettingRows> {
+  get(realmId: RealmId): Promise<ServedRealm<Rows>> | ServedRealm<Rows>
+  close(): void
+}
+
+const ttlMs = 5_000
+const realmsMax = 10_000
+
+/**
+ * Caches realm settings for at most 5 s: a busy realm does not cost a query per request. The change feed clears the
+ * cache immediately when a setting changes on any server.
+ */
+export function createRealmSettings<Rows extends RealmSettingRows = RealmSettingRows>(
+  { database, changes, clock }: Pick<Dependencies, 'database' | 'changes' | 'clock'>,
+  rows: Rows = realmSettings as Rows,
+): RealmSettings<Rows> {
+  const cache = createReadThroughCache({
+    async load(realmId: RealmId): Promise<ServedRealm<Rows>> {
+      const settings = await findSettings(database, realmId, rows)
+      const { departmentsFromClasses: hasDepartments } = parseSettings(realmSettings, settings)
+      return { ...settings, entities: hasDepartments ? departmentsFromClasses(registry) : registry }
+    },
+    clock,
+    ttlMs,
+    entriesMax: realmsMax,
+  })
+  return { get: cache.get, close: changes.subscribe('settings', cache.clear) }
+}

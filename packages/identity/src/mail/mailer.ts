@@ -1,0 +1,43 @@
+import type { Dependencies } from '@bridge/platform/dependencies'
+import { isLoopback } from '@bridge/platform/loopback'
+import { createTransport } from 'nodemailer'
+import type { MailMessage } from './mail-page.ts'
+import { createMailbox, type Mailbox } from './mailbox.ts'
+
+export interface Mailer {
+  /** Throws if the mail server rejects it. */
+  send(to: string, message: MailMessage): Promise<void>
+  /** Whether emails reach anyone: through an SMTP server, or in the development mailbox. */
+  readonly delivers: boolean
+  /** The development mailbox, if no SMTP server is configured and the base URL is a loopback address. */
+  readonly mailbox: Mailbox | undefined
+}
+
+/**
+ * Creates a mailer for the configured SMTP server. Without one, emails go to the development mailbox. Links are never
+ * logged, because log readers could use them.
+ */
+export function createMailer({ config, logger, clock }: Pick<Dependencies, 'config' | 'logger' | 'clock'>): Mailer {
+  if (config.smtp) {
+    const { url, from } = config.smtp
+    const transport = createTransport(url)
+    return {
+      delivers: true,
+      mailbox: undefined,
+      async send(to, { subject, text, html }) {
+        await transport.sendMail({ to, from, subject, text, html })
+      },
+    }
+  }
+  const mailbox = isLoopback(config.baseUrl) ? createMailbox() : undefined
+  return {
+    delivers: mailbox !== undefined,
+    mailbox,
+    async send(to, { subject, text, link }) {
+      mailbox?.put({ to, subject, text, link, sentAt: clock() })
+      const page = `${config.baseUrl}/dev/mailbox`
+      if (mailbox) logger.info({ to, subject, link: page }, 'An email is in the development mailbox.')
+      else logger.warn({ to, subject }, 'An email was not sent, because SMTP_URL is not set.')
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
+import type { Dependencies } from '@bridge/platform/dependencies'
+import type { Context } from 'hono'
+import { recordDenial } from '../access/membership.ts'
+import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
+import {
+  type CheckedAuthorizeRequest,
+  type ClientRequest,
+  checkClientRequest,
+  checkRequestedRealm,
+  type PageError,
+} from './authorize-request.ts'
+import { findConnectedSince } from './connection.store.ts'
+import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
+import { findBrowser, isFromAnotherSite, isFromBrowser, markBrowser } from './consent-browser.ts'
+import { respondWithConsentPage } from './consent-page.ts'
+import { checkMembership, mayConnect } from './consent-refusal.ts'
+import { acceptsPage, respondWithErrorPage } from './error-page.ts'
+import { formParameters, type Parameters, queryParameters } from './parameters.ts'
+
+export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'clock'> {
+  readonly docsUrl: string
+  readonly baseUrl: string
+  readonly sessions: Pick<Sessions, 'signedInUser'>
+  /** Whether only signed-in members of the realm's organization may consent. */
+  readonly requiresSignIn: boolean
+  readonly clientAddress: (context: Context) => string
+}
+
+/** Handles `GET /oauth2/v1/authorize`. Shows the consent page or an error page. */
+export async function showConsentPage(services: AuthorizeServices, context: Context): Promise<Response> {
+  const user = await services.sessions.signedInUser(context.req.raw.headers)
+  const request = await checkRequest(services, context, user, queryParameters(context.req.url))
+  if (typeof request === 'string') return respondWithPageError(services, context, request)
+  const browserHash = markBrowser(context, services.baseUrl)
+  return respondWithConsentPage(context, request, {
+    consentToken: await createConsentRequest(services, request, { browserHash, userId: user?.id }),
+    email: user?.email,
+    signInUrl: getSignInUrl(services, context),
+    connectedSince: await findConnectedSince(services.database, request, services.clock()),
+  })
+}
+
+/** Responds to browsers with a page. Other callers get the OAuth error. */
+function respondWithPageError(
+  services: AuthorizeServices,
+  context: Context,
+  error: PageError,
+): Response | Promise<Response> {
+  if (!acceptsPage(context)) throw new OAuthError(...callerErrors[error])
+  return respondWithErrorPage(context, error, { docsUrl: services.docsUrl, signInUrl: getSignInUrl(services, context) })
+}
+
+const callerErrors: Record<PageError, [OAuthErrorCode, string]> = {
+  'invalid-client-or-redirect-uri': [
+    'invalid_request',
+    'client_id is unknown, or redirect_uri is not registered for it.',
+  ],
+  'realm-id-required': ['invalid_request', 'realm_id is required.'],
+  'invalid-realm-id': ['invalid_request', 'realm_id is not a realm of the organization that registered the client.'],
+  'form-expired': [
+    'invalid_request',
+    'consent_token was used already, is older than 10 minutes, or belongs to another browser or user.',
+  ],
+  'foreign-form': ['access_denied', 'The form was sent by a page of another site.'],
+  'sign-in-required': ['access_denied', "Only signed-in members of the realm's organization can connect a client."],
+  'member-required': ['access_denied', "The signed-in user is not a member of the realm's organization, or a viewer."],
+  'admin-required': ['access_denied', 'Only admins can connect a client to a company file.'],
+  'second-factor-required': ['access_denied', 'The organization requires a second factor, which the user lacks.'],
+}
+
+/** Returns the sign-in page leading back to the authorize request, or home after a submitted form. */
+function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string {
+  const { pathname, search } = new URL(context.req.url)
+  const callbackUrl = context.req.method === 'GET' ? pathname + search : '/'
+  return `${baseUrl}/sign-in?${new URLSearchParams({ callbackUrl })}`
+}
+
+/**
+ * Checks the user before the realm, because client IDs are public and realm IDs are not. What a signed-in user is denied
+ * is audited.
+ */
+async function checkRequest(
+  services: AuthorizeServices,
+  context: Context,
+  user: SignedInUser | undefined,
+  parameters: Parameters,
+): Promise<CheckedAuthorizeRequest | PageError> {
+  const asked = await checkClientRequest(services, parameters)
+  if (typeof asked === 'string') return asked
+  if (!services.requiresSignIn) return checkRequestedRealm(services, asked)
+  const membership = await checkMembership(services.database, user, asked)
+  if (typeof membership === 'string') return deny(services, context, user, asked, membership)
+  const request = await checkRequestedRealm(services, asked)
+  if (typeof request === 'string' || mayConnect(membership, request)) return request
+  return deny(services, context, user, asked, 'admin-required')
+}
+
+/** What users need whom the page error names. */
+const needs: Partial<Record<PageError, string>> = {
+  'member-required': 'member',
+  'admin-required': 'admin',
+  'second-factor-required': 'second-factor',
+}
+
+/** Records what a signed-in user was denied, and returns the error. */
+async function deny(
+  services: AuthorizeServices,
+  context: Context,
+  user: SignedInUser | undefined,
+  { orgId, clientId: id }: ClientRequest,
+  error: PageError,
+): Promise<PageError> {
+  const needed = needs[error]
+  if (user && needed !== undefined) {
+    const { id: userId, sessionId } = user
+    const caller = { kind: 'session', userId, sessionId, address: services.clientAddress(context) } as const
+    const details = { operation: 'consent', needs: needed }
+    await recordDenial(services, caller, { orgId, resource: 'client', id, details })
+  }
+  return error
+}
+
+/**
+ * Handles `POST /oauth2/v1/authorize`, the submitted form. Checks the request again before granting it. The form must
+ * come from the page, browser and user it was made for.
+ */
+export async function submitConsent(services: AuthorizeServices, context: Context): Promise<Response> {
+  const { baseUrl, sessions } = services
+  if (isFromAnotherSite(context.req.raw, baseUrl)) return respondWithPageError(services, context, 'foreign-form')
+  const form = await formParameters(context.req.raw)
+  const user = await sessions.signedInUser(context.req.raw.headers)
+  const submitted = await checkRequest(services, context, user, form)
+  if (typeof submitted === 'string') return respondWithPageError(services, context, submitted)
+  const decision = form.get('decision')
+  if (decision !== 'connect' && decision !== 'cancel')
+    throw new OAuthError('invalid_request', 'decision must be connect or cancel.')
+  const request = await redeemConsentRequest(services, form.get('consent_token'), submitted, {
+    browserHash: findBrowser(context, baseUrl),
+    mayLackCookie: !services.requiresSignIn && !isFromBrowser(context.req.raw),
+    userId: user?.id,
+  })
+  if (!request) return respondWithPageError(services, context, 'form-expired')
+  context.header('Cache-Control', 'no-store')
+  context.header('Referrer-Policy', 'no-referrer')
+  if (decision === 'cancel') return context.redirect(buildRedirectUrl(services, request, { error: 'access_denied' }))
+  const code = await issueAuthorizationCode(
+    services,
+    request,
+    user && { userId: user.id, sessionId: user.sessionId, address: services.clientAddress(context) },
+  )
+  return context.redirect(buildRedirectUrl(services, request, { code, realmId: request.realmId }))
+}
+
+/**
+ * Adds the parameters to the registered URI's query, which is kept byte for byte. `iss` lets a client of several
+ * services detect a response from another one (RFC 9207).
+ */
+function buildRedirectUrl(
+  { baseUrl }: AuthorizeServices,
+  { redirectUri, state }: CheckedAuthorizeRequest,
+  parameters: Readonly<Record<string, string>>,
+): string {
+  const query = new URLSearchParams({ ...parameters, ...(state === undefined ? {} : { state }), iss: baseUrl })
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
+}

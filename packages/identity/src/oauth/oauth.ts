@@ -1,0 +1,104 @@
+import { isDatabaseUnavailable } from '@bridge/database'
+import { OAuthError, renderOAuthError } from '@bridge/faults'
+import type { Dependencies } from '@bridge/platform/dependencies'
+import { toNetwork } from '@bridge/platform/network'
+import { getSecretPagePolicy } from '@bridge/platform/security-headers'
+import { unavailableSeconds } from '@bridge/platform/to-problem'
+import { traceId } from '@bridge/platform/trace-id'
+import { Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { IdentityServices } from '../services/identity-services.ts'
+import type { AccessTokens } from './access-token.ts'
+import { showConsentPage, submitConsent } from './authorize.ts'
+import type { ConnectionNotices } from './connection-notice.ts'
+import { requiresSignInToConsent } from './consent-policy.ts'
+import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
+import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.ts'
+import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
+
+type OAuthServices = Dependencies &
+  Pick<IdentityServices, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
+    readonly accessTokens: AccessTokens
+    readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
+  }
+
+/**
+ * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors look as in RFC
+ * 6749, except those shown to the user as a page.
+ *
+ * @throws {Error} if the configuration lets users consent without a sign-in on a public address
+ */
+export function createOAuth(services: OAuthServices): Hono {
+  const { config, logger, oauthLimiter, clientAddress } = services
+  const docsUrl = `${config.baseUrl}/docs/errors`
+  const authorize = {
+    ...services,
+    docsUrl,
+    baseUrl: config.baseUrl,
+    requiresSignIn: requiresSignInToConsent(config),
+  }
+
+  const limitRate: MiddlewareHandler = async (context, next) => {
+    const { allowed, limit, remaining, resetSeconds } = await oauthLimiter.consume(toNetwork(clientAddress(context)))
+    context.header('RateLimit-Limit', String(limit))
+    context.header('RateLimit-Remaining', String(remaining))
+    context.header('RateLimit-Reset', String(resetSeconds))
+    if (!allowed)
+      throw new OAuthError(
+        'slow_down',
+        'This address sent too many authorize, token and revoke requests.',
+        resetSeconds,
+      )
+    await next()
+  }
+  const limitReferrer: MiddlewareHandler = async (context, next) => {
+    await next()
+    if (!context.res.headers.has('Referrer-Policy'))
+      context.header('Referrer-Policy', getSecretPagePolicy(config.baseUrl))
+  }
+  const rejectMethod = (allowed: string) => (): never => {
+    throw new OAuthError('invalid_request', `This endpoint only supports ${allowed}.`)
+  }
+
+  const app = new Hono()
+  app.use('/oauth2/*', traceId)
+  const authorizePath = '/oauth2/v1/authorize'
+  app.use(authorizePath, limitReferrer)
+  app.use(authorizePath, limitRate)
+  app.get(authorizePath, (context) => showConsentPage(authorize, context))
+  app.post(authorizePath, (context) => submitConsent(authorize, context))
+  app.all(authorizePath, rejectMethod('GET and POST'))
+  for (const path of ['/oauth2/v1/tokens', '/oauth2/v1/tokens/bearer']) {
+    app.use(path, limitRate)
+    app.post(path, (context) => handleTokenRequest(services, context))
+    app.all(path, rejectMethod('POST'))
+  }
+  app.use('/oauth2/v1/revoke', limitRate)
+  app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(services, context))
+  app.all('/oauth2/v1/revoke', rejectMethod('POST'))
+  app.get(keysPath, (context) => context.json({ keys: [] }))
+  app.all(userInfoPath, () => {
+    throw new OAuthError('invalid_token')
+  })
+  for (const path of ['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])
+    app.get(path, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
+
+  app.onError((error, context) => {
+    const oauthError = toOAuthError(error)
+    const entry = { traceId: context.get('traceId'), method: context.req.method, path: context.req.path }
+    if (oauthError === error)
+      logger.info({ ...entry, error: oauthError.code, reason: oauthError.message }, 'OAuth request rejected')
+    else logger.error({ ...entry, err: error }, 'OAuth request failed unexpectedly')
+    if (context.req.path === authorizePath && acceptsPage(context))
+      return respondWithOAuthErrorPage(context, oauthError, docsUrl)
+    const { status, headers, body } = renderOAuthError(oauthError, { docsUrl })
+    return context.json(body, status as ContentfulStatusCode, headers)
+  })
+  return app
+}
+
+function toOAuthError(error: unknown): OAuthError {
+  if (error instanceof OAuthError) return error
+  if (isDatabaseUnavailable(error)) return new OAuthError('temporarily_unavailable', undefined, unavailableSeconds)
+  return new OAuthError('server_error')
+}
