@@ -12,7 +12,7 @@ import phpSdk from '../recorded-clients/php-sdk.json' with { type: 'json' }
 import quickbooksRuby from '../recorded-clients/quickbooks-ruby.json' with { type: 'json' }
 
 // The requests of clients that know only XML, in the order in which a program with them sent them. `{{3 Id}}` is the
-// text of the first element `Id` of the response to request 3, and `{{3 Id 1}}` that of the second.
+// text of the first element `Id` of the response to request 3, and `{{3 Id 1}}` the second one's.
 
 interface Step {
   /** Method and path below the realm. */
