@@ -17,13 +17,16 @@ export interface Figures {
   readonly words: ReadonlyMap<string, number>
 }
 
+const stepStart = /\bcall\.step\(\s*'(\w+)'/g
+
 /** Measures size and difficulty. */
 export function measureRepository(repository: Repository, prose: readonly Prose[]): Figures {
   const sources = listSources(repository)
   const languages = measureLanguage(repository, prose)
   const byPackage = groupByPackage(sources, ({ file }) => file)
   const productive = sources.filter(({ file }) => !isTestOrFixture(file))
-  const steps = productive.filter(({ file }) => file.startsWith('packages/data-plane/src/call/'))
+  const dataPlane = productive.filter(({ file }) => file.startsWith('packages/data-plane/src/call/'))
+  const steps = dataPlane.flatMap(({ text }) => Array.from(text.matchAll(stepStart), ([, name]) => name))
   return {
     packages: new Map(
       [...byPackage].flatMap(([folder, files]) => {
@@ -39,7 +42,7 @@ export function measureRepository(repository: Repository, prose: readonly Prose[
       .sort((left, right) => right.lines - left.lines)
       .slice(0, 20),
     rings: findRings(listImports(sources)),
-    stepsPerCall: sum(steps.map(({ text }) => text.match(/^\s+\.(?:step|check)\('/gm)?.length ?? 0)),
+    stepsPerCall: new Set(steps).size,
     environmentVariables: new Set(repository.read('docs/deployment.md').match(/^\| `[A-Z_]+`/gm)).size,
     decisions: repository.paths.filter((file) => /^docs\/decisions\/.*\d{4}-[^/]+\.md$/.test(file)).length,
     words: countWords(repository),
