@@ -1,15 +1,14 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { recordResponses } from '../../test/record-responses.fixture.ts'
 import { createOpenApi } from './openapi.ts'
 
-import recorded from './recorded-responses.json' with { type: 'json' }
-
 const document = createOpenApi('https://bridge.test')
+let recorded: Awaited<ReturnType<typeof recordResponses>>
+beforeAll(async () => {
+  recorded = await recordResponses(document.paths)
+}, 300_000)
 
-it('contains the responses of the service to all samples; `vitest -u` records them again', {
-  timeout: 300_000,
-}, async () => {
-  const recorded = await recordResponses(document.paths)
+it('contains the responses of the service to all samples; `vitest -u` records them again', async () => {
   await expect(`${JSON.stringify(recorded, null, 2)}\n`).toMatchFileSnapshot('recorded-responses.json')
 })
 
