@@ -49,7 +49,7 @@ export const problems = {
   quota_reached: {
     status: 409,
     when: 'The organization, the company file or the user has as many of the resource as it may have: `limit`.',
-    fixes: ['Revoke or delete one that is no longer used, or ask the operator of the service to raise the limit.'],
+    fixes: ['Revoke or delete one that is no longer used.'],
   },
   plan_limit_realms: {
     status: 409,
