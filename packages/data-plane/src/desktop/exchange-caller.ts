@@ -1,5 +1,5 @@
 import type { ExchangeCall, ExchangeOutcome, NotSent } from '@bridge/agent-protocol'
-import { connectToGateway, type GatewayLink } from './gateway-link.ts'
+import { ExchangeLink } from './exchange-link.ts'
 
 /** Why a process did not accept a call: it no longer serves the realm, or cannot be reached. */
 export type Elsewhere = 'not-mine' | 'unreachable'
@@ -12,7 +12,7 @@ interface ExchangeCallerOptions {
 /** Calls the processes serving company files, each over one link, opened on demand and reopened after it ended. */
 export class ExchangeCaller {
   readonly #options: ExchangeCallerOptions
-  readonly #links = new Map<string, GatewayLink>()
+  readonly #links = new Map<string, ExchangeLink>()
 
   constructor(options: ExchangeCallerOptions) {
     this.#options = options
@@ -46,12 +46,12 @@ export class ExchangeCaller {
     this.#links.clear()
   }
 
-  #getLink(url: string): GatewayLink {
+  #getLink(url: string): ExchangeLink {
     const existing = this.#links.get(url)
     if (existing?.isOpen()) return existing
     // Addresses of stopped processes never come back.
     for (const [other, link] of this.#links) if (!link.isOpen()) this.#links.delete(other)
-    const link = connectToGateway({ gatewayUrl: url, machineSecret: this.#options.machineSecret })
+    const link = ExchangeLink.connect({ url, machineSecret: this.#options.machineSecret })
     this.#links.set(url, link)
     return link
   }

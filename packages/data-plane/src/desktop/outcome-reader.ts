@@ -59,7 +59,7 @@ export class OutcomeReader {
   /** Logs the cause. Callers see every reason why no process can be reached as `offline`. */
   report({ cause, ...outcome }: NotSent | Lost, realmId: RealmId, transport: Transport = 'agent'): NotSent | Lost {
     if (cause !== undefined) {
-      this.#logger.warn({ err: cause, realmId, ...outcome }, 'A gateway did not complete a call')
+      this.#logger.warn({ err: cause, realmId, ...outcome }, 'A gateway or a sandbox host did not complete a call')
     }
     if (outcome.sent) return outcome
     switch (outcome.reason) {

@@ -11,7 +11,7 @@ import {
 } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { connectToGateway, type GatewayLink } from './gateway-link.ts'
+import { ExchangeLink } from './exchange-link.ts'
 
 const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const payload = Buffer.from('<QBXML/>')
@@ -28,9 +28,9 @@ function call(id: string = randomUUID()): ExchangeCall {
 /** Handles each call at the gateway. */
 let onCall: (call: ExchangeCall, socket: WebSocket) => void
 let gateway: WebSocketServer
-let gatewayUrl: string
+let url: string
 let upgrades: IncomingMessage[]
-let link: GatewayLink
+let link: ExchangeLink
 
 beforeEach(async () => {
   upgrades = []
@@ -43,8 +43,8 @@ beforeEach(async () => {
     })
   })
   await once(gateway, 'listening')
-  gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
-  link = connectToGateway({ gatewayUrl, machineSecret })
+  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
+  link = ExchangeLink.connect({ url, machineSecret })
 })
 afterEach(() => {
   link.close()
@@ -74,9 +74,7 @@ it('carries any number of calls, whose outcomes may return in any order', async 
 })
 
 it('reports a call as not sent if nothing listens', async () => {
-  expect(
-    await connectToGateway({ gatewayUrl: 'http://127.0.0.1:9', machineSecret }).call(call(), payload),
-  ).toMatchObject({
+  expect(await ExchangeLink.connect({ url: 'http://127.0.0.1:9', machineSecret }).call(call(), payload)).toMatchObject({
     sent: false,
     reason: 'unreachable',
   })
@@ -85,8 +83,8 @@ it('reports a call as not sent if nothing listens', async () => {
 it('reports a call as not sent if the upgrade is refused', async () => {
   const refusing = new WebSocketServer({ port: 0, host: '127.0.0.1', verifyClient: () => false })
   await once(refusing, 'listening')
-  const refused = connectToGateway({
-    gatewayUrl: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`,
+  const refused = ExchangeLink.connect({
+    url: `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`,
     machineSecret,
   })
 
@@ -130,14 +128,14 @@ it('reports pending calls as lost after an invalid message', async () => {
 })
 
 it('ends when the gateway is silent', async () => {
-  const quick = connectToGateway({ gatewayUrl, machineSecret, heartbeatMs: 20 })
+  const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs: 20 })
   onCall = (_call, socket) => socket.pause()
 
   expect(await quick.call(call(), payload)).toMatchObject({ sent: true, lost: true, reason: 'connection' })
 })
 
 it('stays open while the gateway responds to pings', async () => {
-  const quick = connectToGateway({ gatewayUrl, machineSecret, heartbeatMs: 10 })
+  const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs: 10 })
   onCall = ({ id }, socket) => {
     let pings = 0
     socket.on('ping', () => {
