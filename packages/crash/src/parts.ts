@@ -96,7 +96,7 @@ export async function startServer(
       killSwitch.step(options.kind === 'write' ? 'exchange' : undefined, () =>
         gateway.exchange(realmId, messageSet, options),
       ),
-    recall: gateway.recall,
+    recall: (realmId, messageSetId) => gateway.recall(realmId, messageSetId),
   }
   const hosts = new SandboxHosts({ database: faulty, clock, config, logger })
   const exchangeWithHost: SandboxFiles['exchange'] = (realmId, messageSet, options) =>

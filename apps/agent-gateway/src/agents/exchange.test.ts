@@ -22,7 +22,8 @@ function startHastyDesktop() {
   onTestFinished(() => void vi.useRealTimers())
   const desktop = createServerDesktop(setup.db.database, 100)
   return {
-    ...desktop,
+    exchange: desktop.exchange.bind(desktop),
+    close: () => desktop.close(),
     /** Ends the time of calls that have reached the gateway. */
     expire: () => vi.advanceTimersByTime(100),
   }

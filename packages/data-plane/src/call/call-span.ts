@@ -3,7 +3,7 @@ import type { Grant } from '@bridge/identity/access/grant'
 import { redact } from '@bridge/platform/redact'
 import type { Span, Tracing } from '@bridge/platform/tracing'
 import type { HonoRequest } from 'hono/request'
-import type { Desktop } from '../desktop/desktop.ts'
+import { type Desktop, decorateDesktop } from '../desktop/desktop.ts'
 import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 
@@ -59,9 +59,8 @@ export function startCallSpan(tracing: Tracing, http: HonoRequest, startedAt: nu
       endPhase()
       phase += 1
     },
-    over: (desktop) => ({
-      ...desktop,
-      exchange: async (realmId, messageSet, options) => {
+    over: (desktop) =>
+      decorateDesktop(desktop, async (realmId, messageSet, options) => {
         endPhase()
         exchanges += 1
         const attributes = { 'bridge.exchange.kind': options.kind }
@@ -76,8 +75,7 @@ export function startCallSpan(tracing: Tracing, http: HonoRequest, startedAt: nu
           exchanges -= 1
           from = performance.now()
         }
-      },
-    }),
+      }),
     end: ({ traceId, reached: { grant, request } }, { status, code }) => {
       if (phase < phases.length) endPhase()
       const entity = request && 'table' in request ? ` ${request.table.name}` : ''

@@ -1,5 +1,5 @@
 import type { Grant } from '@bridge/identity/access/grant'
-import type { Desktop } from '../desktop/desktop.ts'
+import { type Desktop, decorateDesktop } from '../desktop/desktop.ts'
 
 /** The client of the calls that users of the portal make. */
 const portalClient = 'portal'
@@ -11,8 +11,7 @@ export function getClient({ clientId }: Pick<Grant, 'clientId'>): string {
 
 /** Names the client in each exchange of a desktop. */
 export function withClient(desktop: Desktop, client: string): Desktop {
-  return {
-    ...desktop,
-    exchange: (realmId, messageSet, options) => desktop.exchange(realmId, messageSet, { ...options, client }),
-  }
+  return decorateDesktop(desktop, (realmId, messageSet, options) =>
+    desktop.exchange(realmId, messageSet, { ...options, client }),
+  )
 }

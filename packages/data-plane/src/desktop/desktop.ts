@@ -1,4 +1,4 @@
-import type { ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
+import type { ExchangeOutcome, NotSent, RealmId } from '@bridge/agent-protocol'
 
 /** The effect of a message set: a write changes the company file and is recorded in the journal. */
 export type ExchangeKind = 'read' | 'write'
@@ -48,6 +48,15 @@ export interface Desktop {
    * QuickBooks. After `sent: false`, no earlier attempt will ever reach QuickBooks. Undefined if there is no journal.
    */
   recall?(realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome>
+}
+
+/** The outcome where nothing serves the realm. */
+export const offline: NotSent = { sent: false, reason: 'offline' }
+
+/** Returns a desktop whose exchanges are those of `exchange`, and which recalls as before. */
+export function decorateDesktop(desktop: Desktop, exchange: Desktop['exchange']): Desktop {
+  const recall = desktop.recall?.bind(desktop)
+  return { exchange, ...(recall && { recall }) }
 }
 
 /** A desktop that packs no response. */

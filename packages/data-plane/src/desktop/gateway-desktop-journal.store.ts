@@ -7,6 +7,8 @@ const lost: Lost = { sent: true, lost: true, reason: 'connection' }
 /** QuickBooks responded, and the response was dropped for the quota of the realm. */
 const dropped: Lost = { sent: true, lost: true, reason: 'unreadable' }
 
+export type WriteJournal = ReturnType<typeof createWriteJournal>
+
 /** Creates the server's side of the write journal. The gateway's side advances rows from `queued`. */
 export function createWriteJournal(database: Database) {
   return {

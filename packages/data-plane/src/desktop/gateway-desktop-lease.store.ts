@@ -38,16 +38,78 @@ const movingDelaysMs = [25, 25, 25, 25, 50, 50, 100, 100, 200, 300, 500, 600]
  * Reads leases from the database and caches those of a realm for 2 s. Missing leases are not cached. While an agent moves
  * to another gateway, its next lease is awaited.
  */
-export function createLeaseReader(database: Database, clock: () => Date) {
-  const cache = new LRUCache<RealmId, HeldLeases>({
-    max: cachedMax,
-    ttl: cachedMs,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
+export class LeaseReader {
+  readonly #database: Database
+  readonly #cache: LRUCache<RealmId, HeldLeases>
 
-  const read = async (realmId: RealmId): Promise<ReadLeases> => {
-    const rows = await database.$queryRaw<(HeldLease & { isLive: boolean })[]>`
+  constructor(database: Database, clock: () => Date) {
+    this.#database = database
+    this.#cache = new LRUCache({
+      max: cachedMax,
+      ttl: cachedMs,
+      ttlResolution: 0,
+      perf: { now: () => clock().getTime() },
+    })
+  }
+
+  /** Returns the leases, at most 2 s old. */
+  async find(realmId: RealmId): Promise<HeldLeases> {
+    return this.#cache.get(realmId) ?? this.#readSettled(realmId)
+  }
+
+  /** Returns the current leases. */
+  findNow(realmId: RealmId): Promise<HeldLeases> {
+    return this.#readSettled(realmId)
+  }
+
+  /**
+   * Returns the lease that follows one whose gateway did not accept a call.
+   *
+   * @param isLeft whether that gateway runs and no longer has the socket, so that the next lease is awaited
+   */
+  async findNext(realmId: RealmId, old: HeldLease, isLeft: boolean): Promise<HeldLease | undefined> {
+    const isSame = ({ leases }: ReadLeases) => leases[old.transport]?.epoch === old.epoch
+    const leases = await this.#readSettled(realmId, (latest) => !latest.isMoving && !(isLeft && isSame(latest)))
+    const next = leases[old.transport]
+    return next?.epoch === old.epoch && next.gatewayUrl === old.gatewayUrl ? undefined : next
+  }
+
+  /** Finds the transports that have the company file open which all copies of a message set were sent to. */
+  async findSameFile(realmId: RealmId, messageSetId: string): Promise<ReadonlySet<Transport>> {
+    const copies = [Prisma.sql`${realmId}`, Prisma.sql`${messageSetId}`] as const
+    const rows = await this.#database.$queryRaw<{ transport: Transport }[]>`
+      SELECT 'agent' AS transport FROM realm_session AS lease
+      WHERE lease."realmId" = ${realmId} AND ${hasFileOfCopies('agent', ...copies)}
+      UNION ALL
+      SELECT 'connector' FROM connector_session AS held
+        JOIN connector_credential AS lease ON lease.id = held."credentialId"
+      WHERE held."realmId" = ${realmId} AND ${hasFileOfCopies('connector', ...copies)}`
+    return new Set(rows.map(({ transport }) => transport))
+  }
+
+  /** Stores that the company file of an agent has the FileID of the realm's Web Connector, unless it changed since. */
+  async storeFileId(realmId: RealmId, { epoch, conditionSince, connectorFileId }: HeldLease): Promise<void> {
+    await this.#database.$executeRaw`
+      UPDATE realm_session SET "fileId" = ${connectorFileId}::uuid
+      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND "conditionSince" = ${conditionSince}`
+    this.#cache.delete(realmId)
+  }
+
+  async #readSettled(
+    realmId: RealmId,
+    isSettled: (read: ReadLeases) => boolean = ({ isMoving }) => !isMoving,
+  ): Promise<HeldLeases> {
+    let latest = await this.#read(realmId)
+    for (const ms of movingDelaysMs) {
+      if (isSettled(latest)) break
+      await delay(ms)
+      latest = await this.#read(realmId)
+    }
+    return latest.leases
+  }
+
+  async #read(realmId: RealmId): Promise<ReadLeases> {
+    const rows = await this.#database.$queryRaw<(HeldLease & { isLive: boolean })[]>`
       WITH connector AS (
         SELECT used."fileId"::text AS "fileId" FROM connector_session AS held
           JOIN connector_credential AS used ON used.id = held."credentialId"
@@ -62,58 +124,8 @@ export function createLeaseReader(database: Database, clock: () => Date) {
       FROM connector_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveConnectorLease}`
     const live = rows.filter(({ isLive }) => isLive)
     const leases: HeldLeases = Object.fromEntries(live.map((row) => [row.transport, row]))
-    if (live.length === 0) cache.delete(realmId)
-    else cache.set(realmId, leases)
+    if (live.length === 0) this.#cache.delete(realmId)
+    else this.#cache.set(realmId, leases)
     return { leases, isMoving: live.length < rows.length }
-  }
-
-  const readSettled = async (
-    realmId: RealmId,
-    isSettled: (read: ReadLeases) => boolean = ({ isMoving }) => !isMoving,
-  ): Promise<HeldLeases> => {
-    let latest = await read(realmId)
-    for (const ms of movingDelaysMs) {
-      if (isSettled(latest)) break
-      await delay(ms)
-      latest = await read(realmId)
-    }
-    return latest.leases
-  }
-
-  return {
-    /** Returns the leases, at most 2 s old. */
-    find: async (realmId: RealmId): Promise<HeldLeases> => cache.get(realmId) ?? readSettled(realmId),
-    /** Returns the current leases. */
-    findNow: (realmId: RealmId): Promise<HeldLeases> => readSettled(realmId),
-    /**
-     * Returns the lease that follows one whose gateway did not accept a call.
-     *
-     * @param isLeft whether that gateway runs and no longer has the socket, so that the next lease is awaited
-     */
-    findNext: async (realmId: RealmId, old: HeldLease, isLeft: boolean): Promise<HeldLease | undefined> => {
-      const isSame = ({ leases }: ReadLeases) => leases[old.transport]?.epoch === old.epoch
-      const leases = await readSettled(realmId, (latest) => !latest.isMoving && !(isLeft && isSame(latest)))
-      const next = leases[old.transport]
-      return next?.epoch === old.epoch && next.gatewayUrl === old.gatewayUrl ? undefined : next
-    },
-    /** Finds the transports that have the company file open which all copies of a message set were sent to. */
-    findSameFile: async (realmId: RealmId, messageSetId: string): Promise<ReadonlySet<Transport>> => {
-      const copies = [Prisma.sql`${realmId}`, Prisma.sql`${messageSetId}`] as const
-      const rows = await database.$queryRaw<{ transport: Transport }[]>`
-      SELECT 'agent' AS transport FROM realm_session AS lease
-      WHERE lease."realmId" = ${realmId} AND ${hasFileOfCopies('agent', ...copies)}
-      UNION ALL
-      SELECT 'connector' FROM connector_session AS held
-        JOIN connector_credential AS lease ON lease.id = held."credentialId"
-      WHERE held."realmId" = ${realmId} AND ${hasFileOfCopies('connector', ...copies)}`
-      return new Set(rows.map(({ transport }) => transport))
-    },
-    /** Stores that the company file of an agent has the FileID of the realm's Web Connector, unless it changed since. */
-    storeFileId: async (realmId: RealmId, { epoch, conditionSince, connectorFileId }: HeldLease): Promise<void> => {
-      await database.$executeRaw`
-      UPDATE realm_session SET "fileId" = ${connectorFileId}::uuid
-      WHERE "realmId" = ${realmId} AND epoch = ${epoch} AND "conditionSince" = ${conditionSince}`
-      cache.delete(realmId)
-    },
   }
 }

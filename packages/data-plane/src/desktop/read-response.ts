@@ -40,8 +40,9 @@ export async function readResponse(
     const read = await runInSlices(streamMessageSetResponse(text, getLimits(bytesMax)))
     return { sent: true, lost: false, response: read, characters: text.length }
   } catch (error) {
-    if (error instanceof QbxmlLimitError || error instanceof PayloadTooLargeError) return lose('too-large', error)
-    if (error instanceof QbxmlSyntaxError || error instanceof UnreadablePayloadError) return lose('unreadable', error)
+    if (error instanceof QbxmlLimitError || error instanceof PayloadTooLargeError) return failAsLost('too-large', error)
+    if (error instanceof QbxmlSyntaxError || error instanceof UnreadablePayloadError)
+      return failAsLost('unreadable', error)
     throw error
   }
 }
@@ -54,6 +55,6 @@ function getLimits(bytesMax: number): ReadLimits {
   }
 }
 
-function lose(reason: 'too-large' | 'unreadable', cause: Error): Lost {
+function failAsLost(reason: 'too-large' | 'unreadable', cause: Error): Lost {
   return { sent: true, lost: true, reason, cause }
 }

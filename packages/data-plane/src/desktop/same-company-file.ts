@@ -22,6 +22,12 @@ interface FileCheckOptions {
   readonly store: (realmId: RealmId, lease: HeldLease) => Promise<void>
 }
 
+/**
+ * Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Calls at the same
+ * time share one question. Never rejects.
+ */
+export type FileCheck = (realmId: RealmId, lease: HeldLease) => Promise<void>
+
 /** How long an agent is not asked again. */
 const askedMs = 60_000
 const askedMax = 10_000
@@ -33,7 +39,7 @@ const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes:
  * the FileID that the Web Connector stored. It sends one query in each condition of QuickBooks, and another after a
  * minute if the company file does not have it.
  */
-export function createFileCheck({ clock, logger, read, store }: FileCheckOptions) {
+export function createFileCheck({ clock, logger, read, store }: FileCheckOptions): FileCheck {
   /** The questions of the last minute, which may still be under way. */
   const asked = new LRUCache<string, Promise<void>>({
     max: askedMax,
@@ -54,11 +60,7 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
     return true
   }
 
-  /**
-   * Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Calls at the same
-   * time share one question. Never rejects.
-   */
-  return (realmId: RealmId, lease: HeldLease): Promise<void> => {
+  return (realmId, lease) => {
     const { transport, epoch, conditionSince, fileId, connectorFileId } = lease
     if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return Promise.resolve()
     const key = `${realmId} ${epoch} ${conditionSince.getTime()}`

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import type { Dependencies } from '@bridge/platform/dependencies'
-import type { Desktop, DesktopResponse } from './desktop.ts'
+import { type Desktop, type DesktopResponse, decorateDesktop } from './desktop.ts'
 
 /** Writes exchanges as pairs of files, for support and for tests. */
 export interface WireTrace {
@@ -41,9 +41,8 @@ export function createWireTrace(
   }
 
   return {
-    over: (desktop) => ({
-      ...desktop,
-      async exchange(realmId, messageSet, options) {
+    over: (desktop) =>
+      decorateDesktop(desktop, async (realmId, messageSet, options) => {
         count += 1
         const name = `${clock().toISOString().replaceAll(':', '')}-${realmId}-${String(count).padStart(6, '0')}`
         write(`${name}.request.xml`, messageSet)
@@ -55,8 +54,7 @@ export function createWireTrace(
           write(`${name}.response.xml`, '<!-- rejected before it was sent -->\n')
           throw error
         }
-      },
-    }),
+      }),
     async close() {
       await Promise.all(pending)
     },

@@ -1,5 +1,5 @@
 import { type ExchangeOutcome, hasResponse, type Responded } from '@bridge/agent-protocol'
-import type { Desktop, DesktopResponse } from '../desktop/desktop.ts'
+import { type Desktop, type DesktopResponse, decorateDesktop } from '../desktop/desktop.ts'
 import { unpackHead } from '../desktop/gateway-desktop-payload.ts'
 
 /** A text's beginning. */
@@ -93,7 +93,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
       throw error
     }
   }
-  return { desktop: { ...desktop, exchange }, trace }
+  return { desktop: decorateDesktop(desktop, exchange), trace }
 }
 
 /** Copies a long text's beginning, because a slice would keep the whole in memory. */
