@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
 import { createRetention } from '@bridge/control-plane/retention/retention'
-import { createOutcomeStore } from '@bridge/data-plane/replay/replay.store'
+import { sweepOutcomes } from '@bridge/data-plane/replay/outcome-retention.store'
 import { deleteBodiesAbove } from '@bridge/data-plane/request-log/request-log.store'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOpenApi } from '../src/openapi/openapi.ts'
@@ -26,7 +26,7 @@ async function listStatements(): Promise<ReadonlySet<string>> {
     const mailer = { send: async () => undefined }
     const jobs = [createRetention(admin), createConnectionWatch({ ...admin, mailer })]
     for (const job of jobs) await job.run()
-    await createOutcomeStore(database).sweep(clock())
+    await sweepOutcomes(database, clock())
     await admin.requestLog.flush()
     await deleteBodies(admin)
     for (const job of jobs) await job.close()

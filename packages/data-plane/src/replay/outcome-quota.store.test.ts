@@ -3,7 +3,8 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createOutcomeQuota } from './outcome-quota.store.ts'
-import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
+import { OutcomeStore } from './replay.store.ts'
+import { RunClaims } from './run-claims.store.ts'
 
 const bytesMax = 100_000
 const outcomeBytes = 8_000
@@ -11,13 +12,13 @@ const start = Date.UTC(2026, 2, 8)
 
 let test: TestDatabase
 let store: OutcomeStore
+let claims: RunClaims
 
 beforeAll(async () => {
   test = await createTestDatabase()
   const quota = createOutcomeQuota(test.database, bytesMax)
-  store = createOutcomeStore(test.database, {
-    onStored: (realmId, bytes) => quota.add(realmId, bytes, new Date(start)),
-  })
+  store = new OutcomeStore(test.database, (realmId, bytes) => quota.add(realmId, bytes, new Date(start)))
+  claims = new RunClaims(test.database)
 })
 afterAll(() => test.drop())
 
@@ -27,7 +28,7 @@ async function createRealm(id: string): Promise<RealmId> {
   return requireRealmId(id)
 }
 function reserve(realmId: RealmId, index: number) {
-  return store.reserve({
+  return claims.reserve({
     realmId,
     requestId: `write ${index}`,
     requestHash: 'hash',
@@ -75,7 +76,7 @@ it('drops the responses of a run that its server left open, but not those of a r
   const realmId = await createRealm('1000000000000003')
   const [open, running] = [await claim(realmId, 0), await claim(realmId, 1)]
   for (const run of [open, running]) await store.saveResponses(run, [{ newMessageSetId: createText(), responses: [] }])
-  await store.release(open)
+  await claims.release(open)
   for (let index = 2; index < 30; index += 1) await write(realmId, index)
 
   expect(await reserve(realmId, 0)).toMatchObject({

@@ -1,6 +1,10 @@
-import type { Database } from '@bridge/database'
+import { type Database, Prisma } from '@bridge/database'
 import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
-import { isSentWrite, keptMs, repeatPrefix, repeatsKeptMs } from './replay.store.ts'
+import { keptMs, repeatsKeptMs } from './outcome-retention.store.ts'
+import { repeatPrefix } from './run-key.ts'
+
+/** Whether QuickBooks may have a journal row on record. */
+export const isSentWrite = Prisma.sql`state IN ('sending', 'completed')`
 
 /** After this time, a message set whose clearing was not confirmed is cleared again. */
 const claimMs = 60 * 60 * 1000

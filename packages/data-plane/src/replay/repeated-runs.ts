@@ -1,35 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Fault } from '@bridge/faults'
-import type { MessageSetResponse } from '@bridge/qbxml'
-import type { CompanyFile } from '../operations/company-file.ts'
-import type { Outcome, Result, WriteOperation } from '../operations/operation.ts'
-import { type OutcomeStore, type Run, repeatPrefix } from './replay.store.ts'
-import { hashRequest } from './run-key.ts'
-
-/** Where a run stores how it ended. */
-export type RunOutcomes = Pick<OutcomeStore, 'saveResponses' | 'finish' | 'forget' | 'restart'> & {
-  release(run: Run): Promise<void>
-}
-
-/** Runs `work` as a run, and stores how it ends. */
-export type PerformRun = (
-  run: Run,
-  company: CompanyFile,
-  operation: WriteOperation,
-  work: (company: CompanyFile) => Promise<Outcome>,
-  outcomes?: RunOutcomes,
-) => Promise<Result>
+import type { Result, WriteOperation } from '../operations/operation.ts'
+import type { RunPerformer, Write } from './perform-run.ts'
+import type { OutcomeStore } from './replay.store.ts'
+import type { Run, RunClaims } from './run-claims.store.ts'
+import { hashRequest, repeatPrefix } from './run-key.ts'
+import { createFreshOutcomes, createResumedOutcomes } from './run-outcomes.ts'
 
 interface RepeatedRunsOptions {
+  readonly claims: RunClaims
   readonly store: OutcomeStore
-  readonly perform: PerformRun
+  readonly performer: RunPerformer
   readonly clock: () => Date
   readonly wait: (ms: number) => Promise<void>
 }
 
 /** How long an identical write is a repetition, counted from the last response leaving the outcome open. */
 const repeatMs = 5 * 60 * 1000
-const heldMsMax = 60 * 1000
+const maxHeldMs = 60 * 1000
 const pollMs = 1_000
 
 const warning =
@@ -41,54 +29,39 @@ const warning =
  * client's identical write continues it: it looks for the first one in the journal and in QuickBooks' record of message
  * sets, and sends it again only if it never ran.
  */
-export function createRepeatedRuns({ store, perform, clock, wait }: RepeatedRunsOptions) {
-  const getSince = (): Date => new Date(clock().getTime() - repeatMs)
+export class RepeatedRuns {
+  readonly #options: RepeatedRunsOptions
 
-  const runFresh: PerformRun = (run, company, operation, work) => {
-    let saved: readonly MessageSetResponse[] = []
-    return perform(run, company, operation, work, {
-      saveResponses: async (_run, responses) => {
-        saved = [...responses]
-        return true
-      },
-      finish: async (_run, result) => result,
-      forget: async () => undefined,
-      restart: async () => undefined,
-      release: () =>
-        store.storeOpen(run, {
-          requestHash: hashRequest(operation),
-          responses: saved,
-          now: clock(),
-          since: getSince(),
-        }),
-    })
+  constructor(options: RepeatedRunsOptions) {
+    this.#options = options
   }
 
-  const resumed: RunOutcomes = { ...store, restart: store.forget, release: (run) => store.release(run, clock()) }
-
-  return async (
-    company: CompanyFile,
-    operation: WriteOperation,
-    client: string,
-    work: (company: CompanyFile) => Promise<Outcome>,
-  ): Promise<Result> => {
-    const key = { realmId: company.realmId, requestId: toKey(operation, client) }
-    const deadline = clock().getTime() + heldMsMax
+  /** Runs a write, or continues the client's identical one. Waits up to 60 s for that one's outcome. */
+  async run(write: Write, client: string): Promise<Result> {
+    const { claims, store, performer, clock, wait } = this.#options
+    const key = { realmId: write.company.realmId, requestId: toKey(write.operation, client) }
+    const deadline = clock().getTime() + maxHeldMs
     for (;;) {
       const claim = randomUUID()
-      const found = await store.resume({ ...key, claim, since: getSince() })
+      const found = await claims.resume({ ...key, claim, since: this.#getSince() })
       if (found.kind === 'none') {
         const run: Run = { ...key, run: randomUUID(), claim, isFresh: true, responses: [] }
-        return runFresh(run, company, operation, work)
+        const getTimes = () => ({ now: clock(), since: this.#getSince() })
+        return performer.perform(run, write, createFreshOutcomes(store, write.operation, getTimes))
       }
       if (found.kind === 'finished') return toRepeated(found.result)
       if (found.kind === 'run') {
-        const result = await perform(found.run, company, operation, work, resumed).catch(returnIfUnknown)
+        const outcomes = createResumedOutcomes(claims, store, clock)
+        const result = await performer.perform(found.run, write, outcomes).catch(returnIfUnknown)
         if (!(result instanceof Fault)) return toRepeated(result)
       }
       if (clock().getTime() >= deadline) throw unknownOutcome()
       await wait(pollMs)
     }
+  }
+
+  #getSince(): Date {
+    return new Date(this.#options.clock().getTime() - repeatMs)
   }
 }
 

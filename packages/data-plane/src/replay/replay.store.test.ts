@@ -7,10 +7,13 @@ import { stopAfter } from '@bridge/platform/testing/stop-after'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toResponse } from '../call/response.ts'
 import type { Result } from '../operations/operation.ts'
-import { createOutcomeStore, type OutcomeStore } from './replay.store.ts'
+import { sweepOutcomes } from './outcome-retention.store.ts'
+import { OutcomeStore } from './replay.store.ts'
+import { RunClaims } from './run-claims.store.ts'
 
 let test: TestDatabase
 let store: OutcomeStore
+let claims: RunClaims
 const realmId = parseRealmId('1234567890123456') as RealmId
 const now = new Date('2026-03-08T12:00:00Z')
 function ago(ms: number) {
@@ -20,14 +23,15 @@ const dayMs = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  store = createOutcomeStore(test.database)
+  store = new OutcomeStore(test.database)
+  claims = new RunClaims(test.database)
   await test.database.organization.create({
     data: { name: 'Acme', slug: 'acme', realms: { create: { id: realmId, name: 'Sandbox', kind: 'sandbox' } } },
   })
 })
 afterAll(() => test.drop())
 
-function reserve(requestId: string, digit: string, at = now, ofServer = store) {
+function reserve(requestId: string, digit: string, at = now, ofServer = claims) {
   return ofServer.reserve({
     realmId,
     requestId,
@@ -46,7 +50,7 @@ it('lets one of several simultaneous callers claim a requestid', async () => {
 
 it('lets another caller take over the run of a server that is gone, and not that of one that lives', async () => {
   const presences = [await createPresence(test.url), await createPresence(test.url)]
-  const [near, far] = presences.map(({ getKey }) => createOutcomeStore(test.database, { getKey }))
+  const [near, far] = presences.map(({ getKey }) => new RunClaims(test.database, getKey))
   if (near === undefined || far === undefined) throw new Error('There are two.')
   expect((await reserve('killed', '1', now, far)).kind).toBe('run')
   expect((await reserve('killed', '2', now, near)).kind).toBe('in-flight')
@@ -67,8 +71,8 @@ async function takenOver(requestId: string) {
 
 it('ignores a caller whose run was taken over', async () => {
   const { lost, taken } = await takenOver('taken over')
-  await store.forget(lost)
-  await store.release(lost)
+  await claims.forget(lost)
+  await claims.release(lost)
   expect(await store.finish(taken, result)).toEqual(result)
   expect(await reserve('taken over', '3')).toEqual({ kind: 'finished', result })
 })
@@ -101,7 +105,7 @@ it('returns a stored result that renders to the same bytes', async () => {
 it('keeps a run with its caller while the claim is renewed', async () => {
   const reserved = await reserve('renewed', '1')
   await test.database.$executeRaw`UPDATE request_outcome SET "claimedUntil" = now() - interval '1 second'`
-  if (reserved.kind === 'run') await store.renew([reserved.run])
+  if (reserved.kind === 'run') await claims.renew([reserved.run])
   expect((await reserve('renewed', '2')).kind).toBe('in-flight')
 })
 
@@ -110,7 +114,7 @@ it('passes on the responses before the write', async () => {
   if (reserved.kind !== 'run') throw new Error('The run is not claimed.')
   const responses = [{ responses: [] }]
   await store.saveResponses(reserved.run, responses)
-  await store.release(reserved.run)
+  await claims.release(reserved.run)
   expect(await reserve('responses', '2')).toMatchObject({ kind: 'run', run: { responses, isFresh: false } })
 })
 
@@ -120,9 +124,9 @@ it('cancels queued writes in steps', async () => {
   await writeJournal.createMany({ data: Array.from({ length: 5 }, () => ({ ...data, id: randomUUID() })) })
   const count = () => writeJournal.count({ where: { realmId, state: 'queued' } })
   // Five steps find nothing else due.
-  await store.sweep(now, stopAfter(6))
+  await sweepOutcomes(test.database, now, stopAfter(6))
   expect(await count()).toBe(3)
-  await store.sweep(now, stopAfter(10))
+  await sweepOutcomes(test.database, now, stopAfter(10))
   expect(await count()).toBe(0)
   await writeJournal.deleteMany()
 })
@@ -146,7 +150,7 @@ it('deletes outcomes that are older than 7 days, and cancels queued writes that 
       row('4', 'queued', ago(9 * 60_000)),
     ],
   })
-  await store.sweep(now)
+  await sweepOutcomes(test.database, now)
   const rows = await test.database.writeJournal.findMany({ orderBy: { id: 'asc' }, select: { state: true } })
   expect(rows.map(({ state }) => state)).toEqual(['sending', 'cancelled', 'queued'])
   const ids = await test.database.requestOutcome.findMany({ where: { requestId: { in: ['old', 'young'] } } })

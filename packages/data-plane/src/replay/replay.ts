@@ -9,12 +9,16 @@ import type { WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { Operation, Outcome, Result, WriteOperation } from '../operations/operation.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
+import { attempt } from './attempt.ts'
 import { createOutcomeQuota } from './outcome-quota.store.ts'
-import { createRecordedMessageSets, toClearAt } from './recorded-message-sets.store.ts'
-import { createRepeatedRuns, type PerformRun, type RunOutcomes } from './repeated-runs.ts'
-import { createOutcomeStore, type Run } from './replay.store.ts'
-import { createRunCompanyFile, type RunState } from './run-company-file.ts'
+import { sweepOutcomes } from './outcome-retention.store.ts'
+import { RunPerformer, type Write } from './perform-run.ts'
+import { createRecordedMessageSets } from './recorded-message-sets.store.ts'
+import { RepeatedRuns } from './repeated-runs.ts'
+import { OutcomeStore } from './replay.store.ts'
+import { RunClaims } from './run-claims.store.ts'
 import { firstRun, hashRequest, listMessageSetIds } from './run-key.ts'
+import { createRequestOutcomes } from './run-outcomes.ts'
 
 /** A write with a `requestid`. */
 export type RepeatableWrite = WriteOperation & {
@@ -68,120 +72,95 @@ interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logge
   readonly presence?: Pick<Presence, 'getKey'> | undefined
 }
 
+interface ReplayParts extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
+  readonly claims: RunClaims
+  readonly store: OutcomeStore
+  readonly performer: RunPerformer
+  readonly repeated: RepeatedRuns
+}
+
 /** Creates the write replay, with one outcome store for all servers [dp-4.2-retries.1]. */
 export function createReplay({ database, clock, logger, config, wait = delay, presence }: ReplayOptions): Replay {
   const quota = createOutcomeQuota(database, config.outcomeBytesMax)
-  const store = createOutcomeStore(database, {
-    onStored: async (realmId, bytes) => {
-      await attempt('drop old outcomes of writes', quota.add(realmId, bytes, clock()))
-    },
-    getKey: presence?.getKey,
+  const store = new OutcomeStore(database, async (realmId, bytes) => {
+    await attempt(logger, 'drop old outcomes of writes', quota.add(realmId, bytes, clock()))
   })
+  const claims = new RunClaims(database, presence?.getKey)
   const acknowledged = createAcknowledgedMessageSets(clock)
   const recorded = createRecordedMessageSets(database, clock)
-  const claimed = new Set<Run>()
+  const performer = new RunPerformer({ claims, acknowledged, recorded, clock, logger })
+  const repeated = new RepeatedRuns({ claims, store, performer, clock, wait })
+  const replay = new WriteReplay({ database, clock, logger, claims, store, performer, repeated })
+  replay.start()
+  return replay
+}
 
-  /** Runs work whose failure must not fail a call, because the next call or the sweep makes up for it. */
-  const attempt = async (what: string, work: Promise<void>): Promise<boolean> => {
-    try {
-      await work
-      return true
-    } catch (error) {
-      logger.error({ err: error }, `Could not ${what}`)
-      return false
-    }
-  }
-  const sweep = () => store.sweep(clock())
-  const renewal = setInterval(() => {
-    if (claimed.size > 0) void attempt('renew the claims of writes', store.renew([...claimed]))
-  }, renewMs).unref()
-  const sweeping = setInterval(() => void attempt('sweep the outcomes of writes', sweep()), sweepMs).unref()
+class WriteReplay implements Replay {
+  readonly #parts: ReplayParts
+  #timers: readonly NodeJS.Timeout[] = []
 
-  const finish = async (
-    run: Run,
-    state: RunState,
-    outcome: Outcome | Fault,
-    outcomes: RunOutcomes,
-  ): Promise<Result> => {
-    let result: Result = { outcome, time: clock() }
-    const save = async () => {
-      result = await outcomes.finish(run, result)
-    }
-    if (await attempt('store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
-    return result
+  constructor(parts: ReplayParts) {
+    this.#parts = parts
   }
 
-  /** Stores a fault if it is the write's result; rethrows any other. */
-  const finishFailed = async (run: Run, state: RunState, error: unknown, outcomes: RunOutcomes): Promise<Result> => {
-    const end = endAfterError(error, run, state)
-    if (end === 'finish') return finish(run, state, error as Fault, outcomes)
-    const isDone = await attempt(`${end} the run of a write`, outcomes[end](run))
-    if (isDone && (end === 'forget' || end === 'restart')) acknowledged.add(run.realmId, state.acknowledged)
-    throw findTakeover(error) ?? error
+  /** Starts renewing claims and sweeping outcomes. */
+  start(): void {
+    const { performer, logger } = this.#parts
+    const renew = () => void attempt(logger, 'renew the claims of writes', performer.renewClaims())
+    const sweep = () => void attempt(logger, 'sweep the outcomes of writes', this.sweep())
+    this.#timers = [setInterval(renew, renewMs).unref(), setInterval(sweep, sweepMs).unref()]
   }
 
-  const perform: PerformRun = async (run, company, { table }, work, outcomes = store) => {
-    // Without a requestid, a lost write is left to its repeat: a batch ends where its connection was lost.
-    const findsLost = outcomes === store
-    const running = createRunCompanyFile({
-      company,
-      table,
-      run,
-      store: outcomes,
-      clearable: company.recall === undefined ? acknowledged : recorded,
-      clearAt: toClearAt(run.requestId, clock()),
-      findsLost,
+  async run(
+    company: CompanyFile,
+    operation: WriteOperation,
+    client: string | undefined,
+    work: (company: CompanyFile) => Promise<Outcome>,
+  ): Promise<Result> {
+    const { clock, repeated } = this.#parts
+    if (isRepeatable(operation)) return this.#runOnce({ company, operation, work }, operation.write.requestId)
+    if (client === undefined) return { outcome: await work(company), time: clock() }
+    return repeated.run({ company, operation, work }, client)
+  }
+
+  sweep(): Promise<void> {
+    const { database, clock } = this.#parts
+    return sweepOutcomes(database, clock())
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  async #runOnce(write: Write, requestId: string): Promise<Result> {
+    const { claims, store, performer, clock } = this.#parts
+    const { company, operation } = write
+    const { realmId } = company
+    const reserved = await claims.reserve({
+      realmId,
+      requestId,
+      requestHash: hashRequest(operation),
+      // A sandbox's company file is in the database: both are restored together.
+      ...(company.recall === undefined ? { run: randomUUID() } : toFirstRun(realmId, requestId)),
+      claim: randomUUID(),
+      now: clock(),
     })
-    claimed.add(run)
-    try {
-      return await finish(run, running.state, await work(running.company), outcomes)
-    } catch (error) {
-      return await finishFailed(run, running.state, error, outcomes)
-    } finally {
-      claimed.delete(run)
+    switch (reserved.kind) {
+      case 'run':
+        return performer.perform(reserved.run, write, createRequestOutcomes(claims, store))
+      case 'finished':
+        return reserved.result
+      case 'other-request':
+        throw new Fault(
+          'REQUESTID_BODY_MISMATCH',
+          'This requestid was used for a request with another body, entity or operation. Nothing was run.',
+          { element: 'requestid' },
+        )
+      case 'in-flight':
+        throw new Fault('REQUEST_IN_FLIGHT', 'The first request with this requestid has not finished yet.', {
+          retryAfterSeconds,
+        })
     }
-  }
-  const runRepeated = createRepeatedRuns({ store, perform, clock, wait })
-
-  return {
-    run: async (company, operation, client, work) => {
-      if (!isRepeatable(operation)) {
-        if (client === undefined) return { outcome: await work(company), time: clock() }
-        return runRepeated(company, operation, client, work)
-      }
-      const { realmId } = company
-      const { requestId } = operation.write
-      const reserved = await store.reserve({
-        realmId,
-        requestId,
-        requestHash: hashRequest(operation),
-        // A sandbox's company file is in the database: both are restored together.
-        ...(company.recall === undefined ? { run: randomUUID() } : toFirstRun(realmId, requestId)),
-        claim: randomUUID(),
-        now: clock(),
-      })
-      switch (reserved.kind) {
-        case 'run':
-          return perform(reserved.run, company, operation, work)
-        case 'finished':
-          return reserved.result
-        case 'other-request':
-          throw new Fault(
-            'REQUESTID_BODY_MISMATCH',
-            'This requestid was used for a request with another body, entity or operation. Nothing was run.',
-            { element: 'requestid' },
-          )
-        case 'in-flight':
-          throw new Fault('REQUEST_IN_FLIGHT', 'The first request with this requestid has not finished yet.', {
-            retryAfterSeconds,
-          })
-      }
-    },
-    sweep,
-    close: () => {
-      clearInterval(renewal)
-      clearInterval(sweeping)
-    },
   }
 }
 
@@ -190,35 +169,3 @@ function toFirstRun(realmId: RealmId, requestId: string) {
   const run = firstRun(realmId, requestId)
   return { run, unrecorded: { run: randomUUID(), messageSetIds: listMessageSetIds({ realmId, requestId, run }) } }
 }
-
-/** Decides what happens to a failed run's `requestid`. */
-function endAfterError(error: unknown, run: Run, state: RunState): 'finish' | 'release' | 'forget' | 'restart' {
-  if (state.isUnknown) return 'release'
-  if (!state.isExecuted) return run.isFresh ? 'forget' : 'release'
-  if (!(error instanceof Fault) || isInterruption(error)) return 'release'
-  return state.isTransient && !state.hasChanged ? 'restart' : 'finish'
-}
-
-function isInterruption({ code, cause }: Fault): boolean {
-  return interruptions.has(code) || (cause instanceof Fault && isInterruption(cause))
-}
-
-/** Finds the fault reporting a takeover, which explains more than the resulting failures. */
-function findTakeover(error: unknown): Fault | undefined {
-  if (!(error instanceof Fault)) return undefined
-  return error.code === 'REQUEST_IN_FLIGHT' ? error : findTakeover(error.cause)
-}
-
-/** Connection or service faults, after which the next call continues where this one stopped. */
-const interruptions: ReadonlySet<string> = new Set([
-  'AGENT_OFFLINE',
-  'AGENT_BUSY',
-  'APP_NOT_OPEN',
-  'AGENT_EXECUTION_ERROR',
-  'AGENT_TIMEOUT',
-  'REQUEST_OUTCOME_UNKNOWN',
-  'REQUEST_IN_FLIGHT',
-  'SERVICE_UNAVAILABLE',
-  'INTERNAL_ERROR',
-  '500',
-])

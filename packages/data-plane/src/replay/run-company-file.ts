@@ -5,173 +5,170 @@ import { type EntityTable, isNameAddition } from '@bridge/translation'
 import type { ExchangeOptions, WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
-import { completeRecovered, isRecovered } from './complete-recovered.ts'
-import type { OutcomeStore, Run } from './replay.store.ts'
+import { isRecovered } from './complete-recovered.ts'
+import { EarlierCopies, hasResponses } from './earlier-copies.ts'
+import type { Run } from './run-claims.store.ts'
 import { messageSetId } from './run-key.ts'
+import type { RunOutcomes } from './run-outcomes.ts'
 
 /** A run's progress, which decides what happens to its `requestid` if it fails. */
 export interface RunState {
   /** True once QuickBooks responded to a write. */
-  isExecuted: boolean
+  readonly isExecuted: boolean
   /** True once a write changed the company file. */
-  hasChanged: boolean
+  readonly hasChanged: boolean
   /** True if QuickBooks rejected a write only because of another user's momentary lock. */
-  isTransient: boolean
+  readonly isTransient: boolean
   /** True if its latest write's outcome is unknown. */
-  isUnknown: boolean
+  readonly isUnknown: boolean
   /** A sandbox's message sets with a response to their first copy; no other copy can be in transit. */
-  readonly acknowledged: string[]
+  readonly acknowledged: readonly string[]
 }
-
-/** QuickBooks has the message set on record, with other requests. It did not run these. */
-const otherRequests = 9001
-/** QuickBooks has no record for the message set: it never ran it. */
-const notOnRecord = 9002
 
 interface RunOptions {
   readonly company: CompanyFile
   readonly table: EntityTable
   readonly run: Run
-  readonly store: Pick<OutcomeStore, 'saveResponses'>
+  readonly outcomes: Pick<RunOutcomes, 'saveResponses' | 'findsLost'>
   readonly clearable: ClearableMessageSets
   /** When a later write may clear the run's writes from QuickBooks' record. */
   readonly clearAt: Date
-  /** Looks for a write at once if its response was lost with the connection. */
-  readonly findsLost: boolean
 }
+
+/** QuickBooks has the message set on record, with other requests. It did not run these. */
+const otherRequests = 9001
 
 /**
  * Decorates a company file for a run: each write happens at most once. A run left unfinished by another caller starts
  * over: stored responses are returned again, a write without one is looked up (in the journal, then in QuickBooks
  * itself), and only a write which never happened is sent.
  */
-export function createRunCompanyFile({ company, table, run, store, clearable, clearAt, findsLost }: RunOptions): {
-  readonly company: CompanyFile
-  readonly state: Readonly<RunState>
-} {
-  const state: RunState = {
+export class RunCompanyFile {
+  readonly #options: RunOptions
+  readonly #earlierCopies: EarlierCopies
+  readonly #state = {
     isExecuted: false,
     hasChanged: false,
     isTransient: false,
     isUnknown: false,
-    acknowledged: [],
+    acknowledged: [] as string[],
   }
-  const responses: MessageSetResponse[] = [...run.responses]
-  let savedCount = responses.length
-  let position = 0
-  let writeCount = 0
+  readonly #responses: MessageSetResponse[]
+  #savedCount: number
+  #position = 0
+  #writeCount = 0
 
-  const recordWrite = ({ responses: results }: MessageSetResponse): void => {
-    writeCount += 1
-    state.isUnknown = false
-    state.isExecuted = true
-    state.hasChanged ||= results.some((result) => isChange(result) && !isNameAddition(table, result))
-    state.isTransient ||= results.some(isTransient)
-  }
-
-  /** Returns the company file for reads about a write's earlier copy, which may have been sent to another one. */
-  const getCompanyOf = (id: string): CompanyFile => ({
-    ...company,
-    exchange: (set, options) => company.exchange(set, { ...options, sameFileAs: id }),
-  })
-
-  /** Looks up a message set in QuickBooks' own record. Returns undefined if QuickBooks never ran it. */
-  const findInQuickBooks = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
-    const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
-    const { exchange } = getCompanyOf(id)
-    const found = await exchange(lookup, { kind: 'read', lookupOf: set })
-    if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
-    if (found.response.messageSetStatusCode === notOnRecord) return undefined
-    if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')
-    return completeRecovered(getCompanyOf(id), table, set, found.response)
+  constructor(options: RunOptions) {
+    this.#options = options
+    this.#earlierCopies = new EarlierCopies(options.company, options.table)
+    this.#responses = [...options.run.responses]
+    this.#savedCount = this.#responses.length
   }
 
-  /** Returns the response to a write's earlier copy, or undefined if no copy ran. */
-  const findEarlier = async (id: string, set: MessageSet): Promise<MessageSetResponse | undefined> => {
-    state.isUnknown = true
-    const recalled = await company.recall?.(id, set)
-    if (recalled?.sent === false) return undefined
-    if (recalled?.lost === false && hasResponses(recalled.response)) {
-      const { response } = recalled
-      return isRecovered(response) ? completeRecovered(getCompanyOf(id), table, set, response) : response
+  get state(): RunState {
+    return this.#state
+  }
+
+  get company(): CompanyFile {
+    const { company } = this.#options
+    return {
+      ...company,
+      readContext: { ...company.readContext, isRepeatable: true },
+      exchange: async (set, options) => {
+        const outcome = await this.#exchange(set, options)
+        if (outcome.sent && !outcome.lost) this.#record(outcome.response, options)
+        return outcome
+      },
     }
-    const found = await findInQuickBooks(id, set)
-    // QuickBooks ran it, although it is no longer on record.
-    if (found === undefined && recalled?.lost === true && recalled.reason === 'unreadable') {
-      throw unconfirmed('its response is no longer kept, neither here nor by QuickBooks Desktop')
-    }
-    return found
   }
 
-  const sendOnce = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
+  async #exchange(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> {
+    const stored = this.#responses[this.#position]
+    if (stored !== undefined) return received(stored)
+    return options.kind === 'write' ? this.#write(set, options) : this.#options.company.exchange(set, options)
+  }
+
+  #record(response: MessageSetResponse, { kind }: ExchangeOptions): void {
+    this.#responses[this.#position] = response
+    this.#position += 1
+    if (kind !== 'write') return
+    this.#writeCount += 1
+    this.#state.isUnknown = false
+    this.#state.isExecuted = true
+    const { table } = this.#options
+    const { responses } = response
+    this.#state.hasChanged ||= responses.some((each) => isChange(each) && !isNameAddition(table, each))
+    this.#state.isTransient ||= responses.some(isTransient)
+  }
+
+  async #write(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> {
+    const { run } = this.#options
+    const id = messageSetId(run, this.#writeCount)
+    if (!run.isFresh) {
+      this.#state.isUnknown = true
+      const earlier = await this.#earlierCopies.find(id, set)
+      if (earlier !== undefined) return received(earlier)
+    }
+    await this.#saveResponses()
+    return this.#send(id, set, options)
+  }
+
+  /** Stores the responses that a caller taking over the run must base its requests on, instead of later ones. */
+  async #saveResponses(): Promise<void> {
+    const { run, outcomes } = this.#options
+    const isSaved = this.#responses.length === this.#savedCount
+    if (!isSaved && !(await outcomes.saveResponses(run, this.#responses))) throw takenOver()
+    this.#savedCount = this.#responses.length
+  }
+
+  async #send(id: string, set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> {
+    const { run, clearable, outcomes } = this.#options
+    const oldId = await clearable.take(run.realmId, id)
+    const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
+    this.#state.isUnknown = true
+    const outcome = await this.#sendOnce(marked, id, options)
+    if (!outcome.sent) {
+      this.#state.isUnknown = false
+      return outcome
+    }
+    if (outcome.lost) {
+      // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
+      // outcome as soon as it is reachable.
+      if (outcome.reason === 'timeout' || !outcomes.findsLost) return outcome
+      const earlier = await this.#earlierCopies.find(id, set).catch(() => undefined)
+      return earlier === undefined ? outcome : received(earlier)
+    }
+    // A failure only lets a later write clear it again.
+    if (oldId !== undefined) await clearable.confirmCleared(run.realmId, oldId).catch(() => undefined)
+    return this.#complete(id, set, outcome)
+  }
+
+  async #sendOnce(set: MessageSet, id: string, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> {
+    const { company, run, clearAt } = this.#options
     try {
-      return await company.exchange(set, options)
+      return await company.exchange(set, describeWrite(options, { messageSetId: id, clearAt }, run))
     } catch (error) {
-      if (error instanceof Fault) state.isUnknown = false
+      if (error instanceof Fault) this.#state.isUnknown = false
       throw error
     }
   }
 
-  const sendWrite = async (
+  /** Adds what a response from QuickBooks' record lacks. */
+  async #complete(
     id: string,
     set: MessageSet,
-    options: ExchangeOptions,
-  ): Promise<ExchangeOutcome<MessageSetResponse>> => {
-    const oldId = await clearable.take(run.realmId, id)
-    const marked = { ...set, newMessageSetId: id, ...(oldId !== undefined && { oldMessageSetId: oldId }) }
-    state.isUnknown = true
-    const result = await sendOnce(marked, describeWrite(options, { messageSetId: id, clearAt }, run))
-    if (!result.sent) state.isUnknown = false
-    if (!result.sent || result.lost) {
-      // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
-      // outcome as soon as it is reachable.
-      if (!result.sent || result.reason === 'timeout' || !findsLost) return result
-      const earlier = await findEarlier(id, set).catch(() => undefined)
-      return earlier === undefined ? result : received(earlier)
-    }
-    // A failure only lets a later write clear it again.
-    if (oldId !== undefined) await clearable.confirmCleared(run.realmId, oldId).catch(() => undefined)
-    if (run.isFresh && result.response.messageSetStatusCode === otherRequests) {
-      state.isUnknown = false
+    responded: Responded<MessageSetResponse>,
+  ): Promise<Responded<MessageSetResponse>> {
+    const { company, run } = this.#options
+    const { response } = responded
+    if (run.isFresh && response.messageSetStatusCode === otherRequests) {
+      this.#state.isUnknown = false
       throw otherBody()
     }
-    if (!hasResponses(result.response)) return received((await findInQuickBooks(id, set)) ?? result.response)
-    if (isRecovered(result.response))
-      return received(await completeRecovered(getCompanyOf(id), table, set, result.response))
-    if (company.recall === undefined) state.acknowledged.push(id)
-    return result
-  }
-
-  const write = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
-    const id = messageSetId(run, writeCount)
-    const earlier = run.isFresh ? undefined : await findEarlier(id, set)
-    if (earlier !== undefined) return received(earlier)
-    // A caller taking over the run must base its requests on these responses, not on later ones.
-    if (responses.length > savedCount && !(await store.saveResponses(run, responses))) throw takenOver()
-    savedCount = responses.length
-    return sendWrite(id, set, options)
-  }
-
-  const exchange = async (set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> => {
-    const stored = responses[position]
-    if (stored !== undefined) return received(stored)
-    return options.kind === 'write' ? write(set, options) : company.exchange(set, options)
-  }
-
-  return {
-    state,
-    company: {
-      ...company,
-      readContext: { ...company.readContext, isRepeatable: true },
-      exchange: async (set, options) => {
-        const result = await exchange(set, options)
-        if (!result.sent || result.lost) return result
-        responses[position] = result.response
-        position += 1
-        if (options.kind === 'write') recordWrite(result.response)
-        return result
-      },
-    },
+    if (!hasResponses(response)) return received((await this.#earlierCopies.findOnRecord(id, set)) ?? response)
+    if (isRecovered(response)) return received(await this.#earlierCopies.complete(id, set, response))
+    if (company.recall === undefined) this.#state.acknowledged.push(id)
+    return responded
   }
 }
 
@@ -187,20 +184,10 @@ function isChange({ name, statusSeverity }: QbxmlResponse): boolean {
   return statusSeverity !== 'Error' && !name.endsWith('QueryRs')
 }
 
-function unconfirmed(why: string): Fault {
-  const detail = `The write was sent to QuickBooks Desktop without a response for its caller, and ${why}. It was not sent again.`
-  return new Fault('REQUEST_OUTCOME_UNKNOWN', detail)
-}
-
 /** The database does not know the `requestid`, because it was restored to an earlier time. */
 function otherBody(): Fault {
   const detail = 'QuickBooks Desktop has another request on record that was sent with this requestid. Nothing was run.'
   return new Fault('REQUESTID_BODY_MISMATCH', detail, { element: 'requestid' })
-}
-
-/** A response without responses to requests only states why nothing was run. */
-function hasResponses({ responses }: MessageSetResponse): boolean {
-  return responses.length > 0
 }
 
 /** Returns a write's options. A possible copy goes to the earlier ones' company file, or nowhere. */

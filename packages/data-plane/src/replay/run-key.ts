@@ -11,6 +11,9 @@ export interface RunKey {
   readonly run: string
 }
 
+/** The key of a write without `requestid` begins with this. It has a space, unlike any `requestid`. */
+export const repeatPrefix = 'repeat of '
+
 /**
  * Hashes operation, entity and body. Two writes with the same hash are the same request. Field order, white space and
  * number spelling make no difference.

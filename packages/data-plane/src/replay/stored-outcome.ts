@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import type { Outcome } from '../operations/operation.ts'
+import type { Outcome, Result } from '../operations/operation.ts'
 
 /** An outcome as JSON in the database. */
 export type StoredOutcome = Outcome | { readonly fault: StoredFault }
@@ -14,7 +14,7 @@ export function toStoredOutcome(outcome: Outcome | Fault): StoredOutcome {
 }
 
 /** Converts a stored outcome back. */
-export function toOutcome(stored: StoredOutcome): Outcome | Fault {
+function toOutcome(stored: StoredOutcome): Outcome | Fault {
   if (!('fault' in stored)) return stored
   const { code, detail, element, status, retryAfterSeconds } = stored.fault
   return new Fault(code, detail, {
@@ -22,4 +22,16 @@ export function toOutcome(stored: StoredOutcome): Outcome | Fault {
     ...(status !== undefined && { status }),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   })
+}
+
+/** Reads the result in a row; undefined while its run is unfinished. */
+export function toResult({
+  outcome,
+  respondedAt,
+}: {
+  readonly outcome: unknown
+  readonly respondedAt: Date | null
+}): Result | undefined {
+  if (outcome === null || respondedAt === null) return undefined
+  return { outcome: toOutcome(outcome as StoredOutcome), time: respondedAt }
 }

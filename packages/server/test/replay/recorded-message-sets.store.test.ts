@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { sweepOutcomes } from '@bridge/data-plane/replay/outcome-retention.store'
 import { createRecordedMessageSets } from '@bridge/data-plane/replay/recorded-message-sets.store'
-import { createOutcomeStore } from '@bridge/data-plane/replay/replay.store'
 import { firstRun, messageSetId } from '@bridge/data-plane/replay/run-key'
 import { createFaultyDesktop, type FaultyDesktop } from '@bridge/data-plane/testing/faulty-desktop'
 import type { WriteState } from '@bridge/database'
@@ -88,7 +88,6 @@ it('keeps a message set without a response for 7 days', async () => {
 
 it('keeps the journal row of a message set that is on record, without its response, for at most 90 days', async () => {
   const { database } = bridge
-  const { sweep } = createOutcomeStore(database)
   await add('First', 'r-1')
   await add('Second', 'r-2')
   await createRecordedMessageSets(database, clock).confirmCleared(
@@ -96,12 +95,12 @@ it('keeps the journal row of a message set that is on record, without its respon
     messageSetId({ realmId: productionRealmId, requestId: 'r-2', run: firstRun(productionRealmId, 'r-2') }, 0),
   )
   now += 7 * dayMs
-  await sweep(clock())
+  await sweepOutcomes(database, clock())
   expect(await database.writeJournal.findMany({ select: { requestId: true, response: true } })).toEqual([
     { requestId: 'r-1', response: null },
   ])
   now += 83 * dayMs
-  await sweep(clock())
+  await sweepOutcomes(database, clock())
   expect(await database.writeJournal.count()).toBe(0)
 })
 
@@ -113,7 +112,7 @@ it.each([
   async (_when, isSwept) => {
     const { Customer: first } = (await add('Monthly', 'r-1')).body
     now += 7 * dayMs + 1
-    if (isSwept) await createOutcomeStore(bridge.database).sweep(clock())
+    if (isSwept) await sweepOutcomes(bridge.database, clock())
     const again = await add('Monthly again', 'r-1')
     expect([again.status, again.body.Customer?.DisplayName]).toEqual([200, 'Monthly again'])
     expect(again.body.Customer.Id).not.toBe(first.Id)
