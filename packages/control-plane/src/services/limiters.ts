@@ -1,6 +1,6 @@
 import type { IdentityServices } from '@bridge/identity/services/identity-services'
 import type { Dependencies } from '@bridge/platform/dependencies'
-import { createRateLimiter, type RateLimiter } from '@bridge/platform/rate-limit'
+import { type RateLimiter, SharedRateLimiter } from '@bridge/platform/rate-limit'
 
 /** The control plane's rate limiters, and the data plane's. */
 export interface Limiters {
@@ -46,7 +46,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
 } {
   const { config } = dependencies
   const create = (name: string, limit: number, windowMs: number) =>
-    createRateLimiter({ ...dependencies, name, limit, windowMs })
+    new SharedRateLimiter({ ...dependencies, name, limit, windowMs })
   const limiters = {
     userLimiter: create('user', config.userRequestsPerMinute, minuteMs),
     visitorLimiter: create('visitor', config.visitorRequestsPerMinute, minuteMs),

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { stopAfter } from '../../test/stop-after.fixture.ts'
 import { deleteWindowsBefore } from './rate-limit.store.ts'
-import { createRateLimiter, type RateLimiter } from './rate-limit.ts'
+import { type RateLimiter, SharedRateLimiter } from './rate-limit.ts'
 
 const logger = pino({ level: 'silent' })
 let test: TestDatabase
@@ -24,7 +24,7 @@ function createLimiter({ name, limit, time = { now: 0 } }: { name: string; limit
       },
     },
   })
-  const limiter = createRateLimiter({
+  const limiter = new SharedRateLimiter({
     database: database as unknown as TestDatabase['database'],
     clock: () => new Date(time.now),
     logger,
@@ -97,7 +97,7 @@ it('takes a leased permit at once, so that most calls wait for nothing', async (
 
 it('rejects when the database cannot count', async () => {
   const gone = await createTestDatabase()
-  const limiter = createRateLimiter({
+  const limiter = new SharedRateLimiter({
     database: gone.database,
     clock: () => new Date(0),
     logger,
