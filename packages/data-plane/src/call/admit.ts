@@ -5,7 +5,7 @@ import type { Call, SharedDataPlane } from './call.ts'
 import { getClient } from './client-desktop.ts'
 import { isEntitlementsPath, parsePath } from './parse-path.ts'
 
-/** Finds out who calls for which company file, and waits for a place among its calls. */
+/** Finds out who calls for which company file, and waits for a slot among its calls. */
 export async function admit(plane: SharedDataPlane, call: Call) {
   const { http, userGrant } = call
   const path = await call.step('path', () => parsePath(http.url))
@@ -21,7 +21,7 @@ export async function admit(plane: SharedDataPlane, call: Call) {
     await admitToSandbox(plane.sandboxLimiter, grant)
     return authorized
   })
-  await call.step('place', () => plane.callPlaces.enter(realmId, getClient(grant)))
+  await call.step('slot', () => plane.callSlots.acquire(realmId, getClient(grant)))
   return { path, grant, parameters, realmId }
 }
 

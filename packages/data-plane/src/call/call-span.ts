@@ -24,8 +24,8 @@ export interface CallSpan extends Pick<Span, 'ids'> {
 
 /** The phases of a call, each with the step that ends it. */
 const phases = [
-  // Authentication, limits, and the wait for a place among the calls of the realm.
-  { name: 'admission', lastStep: 'place' },
+  // Authentication, limits, and the wait for a slot among the calls of the realm.
+  { name: 'admission', lastStep: 'slot' },
   { name: 'parsing', lastStep: 'company' },
   // Everything between exchanges: qbXML, and the outcomes of writes with a `requestid`.
   { name: 'translation', lastStep: 'result' },

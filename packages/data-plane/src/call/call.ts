@@ -19,7 +19,7 @@ import type { TracedDesktop } from '../request-log/call-trace.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { ConnectionUseRecorder } from '../usage/connection-use.ts'
 import type { UsageCounter } from '../usage/usage-counter.ts'
-import type { CallPlaces, Leave } from './call-places.ts'
+import type { CallSlots, Release } from './call-places.ts'
 import type { CallSpan } from './call-span.ts'
 import { chooseFormat, type Format, getBodyFormat } from './format.ts'
 import type { CompanyPath } from './parse-path.ts'
@@ -47,7 +47,7 @@ export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'conf
 
 /** The data plane, with everything its calls share. */
 export interface SharedDataPlane extends DataPlane {
-  readonly callPlaces: CallPlaces
+  readonly callSlots: CallSlots
   readonly longResponses: LongResponses
   readonly responseMemory: ResponseMemory
   readonly idLists: IdLists
@@ -63,7 +63,7 @@ export interface Reached {
   readonly parameters: QueryParameters | undefined
   readonly rate: RateDecision | undefined
   readonly realm: Grant['realmId'] | undefined
-  readonly place: Leave | undefined
+  readonly slot: Release | undefined
   readonly settings: ServedRealm | undefined
   readonly route: Route | undefined
   readonly body: string | undefined
@@ -94,7 +94,7 @@ export class Call {
     parameters: undefined,
     rate: undefined,
     realm: undefined,
-    place: undefined,
+    slot: undefined,
     settings: undefined,
     route: undefined,
     body: undefined,

@@ -11,7 +11,7 @@ import { createIdLists } from '../operations/id-lists.ts'
 import type { TracedResponse, UserCalls } from '../user-calls/user-calls.ts'
 import { admit } from './admit.ts'
 import { Call, type DataPlane, type SharedDataPlane } from './call.ts'
-import { createCallPlaces } from './call-places.ts'
+import { CallSlots } from './call-places.ts'
 import { startCallSpan } from './call-span.ts'
 import { findCallMistakes } from './find-call-mistakes.ts'
 import { parse } from './parse.ts'
@@ -20,8 +20,8 @@ import { respond, respondToError, send } from './respond.ts'
 import type { HttpResponse } from './response.ts'
 import { run } from './run.ts'
 
-/** How long a call waits for a place among its realm's calls. */
-const maxPlaceWaitMs = 30_000
+/** How long a call waits for a slot among its realm's calls. */
+const maxSlotWaitMs = 30_000
 /** A server's memory for long responses. */
 export const responseMemoryBytes = 256 * 1024 * 1024
 
@@ -35,10 +35,10 @@ export function createDataPlane(dependencies: DataPlane): DataPlaneCalls {
   const { clock, config, logger } = dependencies
   const plane: SharedDataPlane = {
     ...dependencies,
-    callPlaces: createCallPlaces({
-      runningMax: config.realmRequestsAtOnce,
-      waitingMax: config.realmRequestsWaiting,
-      waitMsMax: maxPlaceWaitMs,
+    callSlots: new CallSlots({
+      maxRunning: config.realmRequestsAtOnce,
+      maxWaiting: config.realmRequestsWaiting,
+      maxWaitMs: maxSlotWaitMs,
     }),
     longResponses: new LongResponses(),
     responseMemory: new ResponseMemory({

@@ -35,7 +35,7 @@ export function respondToError(plane: SharedDataPlane, call: Call, error: unknow
 }
 
 /**
- * Sends a response. A long one keeps its call's place until the client has received it, so the places bound what is
+ * Sends a response. A long one keeps its call's slot until the client has received it, so the slots bound what is
  * kept for a company file's clients.
  *
  * @param endConnection ends the client's connection
@@ -47,10 +47,10 @@ export function send(
   endConnection: () => void = () => undefined,
 ): Response {
   const { body, status } = response
-  const { company, place, rate } = call.reached
+  const { company, slot, rate } = call.reached
   const end = (): void => {
     company?.held.set(0)
-    place?.()
+    slot?.()
   }
   const isText = typeof body === 'string'
   // Several times as fast as an object literal with four spreads.

@@ -25,17 +25,17 @@ export class LongResponses {
    */
   async read<Result>(memory: CallMemory, bytes: number, read: () => Promise<Result>): Promise<Result> {
     const { owner } = memory
-    await this.#untilTurn(memory, bytes)
+    await this.#acquire(memory, bytes)
     try {
       return await read()
     } finally {
       this.#reading.delete(owner)
       this.#bytes -= bytes
-      this.#serve()
+      this.#beginNext()
     }
   }
 
-  #untilTurn(memory: CallMemory, bytes: number): Promise<void> {
+  #acquire(memory: CallMemory, bytes: number): Promise<void> {
     const { owner } = memory
     return new Promise((resolve, reject) => {
       const waiting: WaitingRead = {
@@ -51,11 +51,11 @@ export class LongResponses {
         reject(createDroppedFault())
       }
       this.#waiting.push(owner, waiting)
-      this.#serve()
+      this.#beginNext()
     })
   }
 
-  #serve(): void {
+  #beginNext(): void {
     let isFull = false
     const mayBegin = ({ owner, bytes }: WaitingRead) => {
       if (this.#reading.has(owner)) return false
