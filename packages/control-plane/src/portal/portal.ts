@@ -6,7 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { except } from 'hono/combine'
 import { countCaller } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
-import { createLiveChanges } from './live-changes.ts'
+import { LiveChanges } from './live-changes.ts'
 import { type PortalRouter, portalRouter } from './router.ts'
 import {
   createCallerFactory,
@@ -42,7 +42,8 @@ const batchMax = 20
 
 export function createPortal(services: Services): Portal {
   const { config, logger, sessions, clientAddress } = services
-  const live = createLiveChanges(services)
+  const live = new LiveChanges(services)
+  live.subscribe()
 
   const context = async (headers: Headers, address?: string): Promise<PortalContext> => ({
     services,
@@ -97,7 +98,7 @@ export function createPortal(services: Services): Portal {
     router: portalRouter,
     context,
     caller: async (headers) => createCaller(await context(headers)),
-    endStreams: live.close,
+    endStreams: () => live.close(),
   }
 }
 
