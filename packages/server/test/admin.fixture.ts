@@ -137,7 +137,7 @@ export async function startAdmin({
       app: another.app,
       call: (route: string, credential: Credential = {}, sent?: unknown) =>
         callOn(another.app, route, credential, sent),
-      runJob: another.billing.runJob,
+      runJob: () => another.billing.runJob(),
       async stop() {
         await another.close()
         await own.$disconnect()

@@ -1,7 +1,7 @@
 import type { Database } from '@bridge/database'
 
-/** Takes or renews a job's lease for a server; returns whether it holds the lease. The database's clock counts. */
-export async function takeLease(database: Database, job: string, holder: string, seconds: number): Promise<boolean> {
+/** Acquires or renews a job's lease for a server; returns whether it holds the lease. The database's clock counts. */
+export async function acquireLease(database: Database, job: string, holder: string, seconds: number): Promise<boolean> {
   const count = await database.$executeRaw`
     INSERT INTO job_lease AS lease (job, holder, "expiresAt")
     VALUES (${job}, ${holder}::uuid, now() + make_interval(secs => ${seconds}))
@@ -10,6 +10,6 @@ export async function takeLease(database: Database, job: string, holder: string,
   return count > 0
 }
 
-export async function dropLease(database: Database, job: string, holder: string): Promise<void> {
+export async function releaseLease(database: Database, job: string, holder: string): Promise<void> {
   await database.$executeRaw`DELETE FROM job_lease WHERE job = ${job} AND holder = ${holder}::uuid`
 }

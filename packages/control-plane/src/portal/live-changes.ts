@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@bridge/faults'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { ChangeWatchers, type Watcher } from './change-watchers.ts'

@@ -144,9 +144,9 @@ describe('the job', () => {
     const owner = await billing.createOwner()
     await billing.subscribe(owner)
     const [one, other] = [await admin.startSecondServer(), await admin.startSecondServer()]
-    const run = async ({ runJob }: { runJob(): Promise<void> }) => {
+    const run = async (server: { runJob(): Promise<void> }) => {
       billing.move(1.01)
-      return (await billing.recordOperations(runJob)).length > 0
+      return (await billing.recordOperations(() => server.runJob())).length > 0
     }
     await admin.database.jobLease.deleteMany()
     expect(await run(one)).toBe(true)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { setEnterprise } from '@bridge/control-plane/billing/account.store'
-import { accountsPerRun } from '@bridge/control-plane/billing/billing'
+import { accountsPerRun } from '@bridge/control-plane/billing/billing-job'
 import { waitingEventsMax } from '@bridge/control-plane/billing/webhook'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { findMistakes } from '@bridge/stripe-emulator'
