@@ -76,7 +76,8 @@ export async function seed({
       where: { userId: owner.id, role: 'owner' },
       orderBy: { createdAt: 'asc' },
     })
-    if (first) return (await requireRole(dependencies, caller, 'org', first.orgId, 'owner')).orgId
+    if (first)
+      return (await requireRole(dependencies, caller, { resource: 'org', id: first.orgId, role: 'owner' })).orgId
     const { id } = await createOrganization(dependencies, caller, { name: 'My organization' })
     // A self-hosted installation without billing has no trial and no limit on company files.
     if (!hasTrial)
@@ -116,7 +117,7 @@ export async function seed({
       const where = { realmId: production.id, tokenHash: hashSecret(agentToken), revokedAt: null }
       if (await database.agentToken.findFirst({ where })) return agentToken
     }
-    const realm = await requireRole(dependencies, caller, 'realm', production.id, 'admin')
+    const realm = await requireRole(dependencies, caller, { resource: 'realm', id: production.id, role: 'admin' })
     return (await createAgentToken(dependencies, caller, realm.id, { label: 'Quick start' })).token
   }
 }

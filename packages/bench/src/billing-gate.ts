@@ -29,7 +29,7 @@ export async function measureBillingGate(): Promise<Measurement[]> {
     const { id: userId } = await db.database.user.create({ data: { email: 'bench@example.com' } })
     const caller: Caller = { kind: 'system', userId }
     const { id } = await createOrganization(dependencies, caller, { name: 'Bench' })
-    const { orgId } = await requireRole(dependencies, caller, 'org', id, 'admin')
+    const { orgId } = await requireRole(dependencies, caller, { resource: 'org', id, role: 'admin' })
     const realm = await createProductionRealm(dependencies, caller, orgId, { name: 'Company' })
     const headers = { authorization: `Bearer ${await createAccessToken(db.database, realm.id)}` }
     const url = `http://127.0.0.1/v3/company/${realm.id}/companyinfo/${realm.id}`

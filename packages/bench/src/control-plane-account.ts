@@ -21,7 +21,7 @@ export async function createAccount(database: Database): Promise<Account> {
   const { id: userId } = await database.user.create({ data: { email: 'bench@example.com' } })
   const caller: Caller = { kind: 'system', userId }
   const { id: orgId } = await createOrganization(dependencies, caller, { name: 'Account' })
-  const owned = await requireRole(dependencies, caller, 'org', orgId, 'admin')
+  const owned = await requireRole(dependencies, caller, { resource: 'org', id: orgId, role: 'admin' })
   const { id: sandboxId } = await createSandboxRealm(dependencies, caller, owned.orgId)
   await createProductionRealm(dependencies, caller, owned.orgId, { name: 'Company' })
   const { key } = await createApiKey(dependencies, caller, owned.orgId, { name: 'Bench' })

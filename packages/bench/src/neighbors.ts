@@ -155,7 +155,7 @@ async function createTenant({ database }: TestDatabase, name: string): Promise<T
   const { id: userId } = await database.user.create({ data: { email: `${name.toLowerCase()}@example.com` } })
   const caller: Caller = { kind: 'system', userId }
   const { id } = await createOrganization(dependencies, caller, { name })
-  const { orgId } = await requireRole(dependencies, caller, 'org', id, 'admin')
+  const { orgId } = await requireRole(dependencies, caller, { resource: 'org', id, role: 'admin' })
   const realm = await createSandboxRealm(dependencies, caller, orgId)
   const { key } = await createApiKey(dependencies, caller, orgId, { name })
   return { realmId: realm.id, token: await createAccessToken(database, realm.id), apiKey: key }

@@ -19,7 +19,7 @@ export async function measureRequestPage(): Promise<Measurement[]> {
     const { id: userId } = await db.database.user.create({ data: { email: `${name}@example.com` } })
     const caller: Caller = { kind: 'system', userId }
     const { id } = await createOrganization(dependencies, caller, { name })
-    const { orgId } = await requireRole(dependencies, caller, 'org', id, 'admin')
+    const { orgId } = await requireRole(dependencies, caller, { resource: 'org', id, role: 'admin' })
     const realm = await createSandboxRealm(dependencies, caller, orgId)
     const { key } = await createApiKey(dependencies, caller, orgId, { name: 'Bench' })
     await db.database.$executeRaw`

@@ -13,7 +13,7 @@ export async function issueSandboxToken(
 ): Promise<string> {
   const dependencies = { database, clock: () => new Date() }
   const caller: Caller = { kind: 'system', userId: ownerId }
-  const { orgId: owned } = await requireRole(dependencies, caller, 'org', orgId, 'member')
+  const { orgId: owned } = await requireRole(dependencies, caller, { resource: 'org', id: orgId, role: 'member' })
   const { accessToken } = await connectSandbox(dependencies, caller, {
     orgId: owned,
     clientId,

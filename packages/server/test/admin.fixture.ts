@@ -99,7 +99,7 @@ export async function startAdmin({
     const setRole = (to: Role) =>
       database.membership.update({ where: { orgId_userId: { orgId, userId } }, data: { role: to } })
     await setRole('owner')
-    const owned = await requireRole(services, caller, 'org', orgId, 'admin')
+    const owned = await requireRole(services, caller, { resource: 'org', id: orgId, role: 'admin' })
     const { key } = await createApiKey(services, caller, owned.orgId, { name: 'Key' })
     await setRole(role)
     return { 'x-api-key': key }

@@ -48,7 +48,12 @@ export async function loadExplorerAccess(services: ExplorerServices, user: Explo
  */
 export async function allowWrites(services: ExplorerServices, user: ExplorerUser, realmId: string, name: string) {
   const { database, clock } = services
-  const owned = await requireRole(services, user.caller, 'realm', realmId, 'admin', 'explorer.allowWrites')
+  const owned = await requireRole(services, user.caller, {
+    resource: 'realm',
+    id: realmId,
+    role: 'admin',
+    attempt: 'explorer.allowWrites',
+  })
   const realm = await findRealm(database, owned.id)
   if (realm.kind === 'sandbox') throw new Problem('invalid_request', 'A sandbox always allows writes.')
   if (name.trim() !== realm.name) {
@@ -62,7 +67,7 @@ export async function allowWrites(services: ExplorerServices, user: ExplorerUser
 
 /** Ends the permission to write before its time. */
 export async function endWrites({ database, clock }: ExplorerServices, user: ExplorerUser, realmId: string) {
-  const owned = await requireRole({ database, clock }, user.caller, 'realm', realmId, 'member')
+  const owned = await requireRole({ database, clock }, user.caller, { resource: 'realm', id: realmId, role: 'member' })
   await deletePermission(database, owned, { ...user, at: clock() })
 }
 
@@ -95,7 +100,7 @@ export async function createSample(
   user: ExplorerUser,
   { realmId, entity, operation }: { readonly realmId: string; readonly entity: string; readonly operation: Operation },
 ): Promise<SampleCall> {
-  const { id } = await requireRole(services, user.caller, 'realm', realmId, 'member')
+  const { id } = await requireRole(services, user.caller, { resource: 'realm', id: realmId, role: 'member' })
   const findFirst: FindFirst = async (conditions) => {
     if (conditions.length === 0) return new Map()
     const BatchItemRequest = conditions.map((condition, index) => ({
@@ -145,14 +150,14 @@ function findRecord(response: Readonly<Record<string, unknown>> = {}): Readonly<
 
 /** Returns a request's mistakes as the data plane would report them, without sending it. */
 export async function findMistakes(services: ExplorerServices, user: ExplorerUser, call: ExplorerCall) {
-  const { id } = await requireRole(services, user.caller, 'realm', call.realmId, 'member')
+  const { id } = await requireRole(services, user.caller, { resource: 'realm', id: call.realmId, role: 'member' })
   return services.userCalls.findMistakes(toRequest(services.config.baseUrl, call), { realmId: id })
 }
 
 /** Loads the realm and the session's permission. A former admin has none. */
 async function findAccess(services: ExplorerServices, { caller, sessionId }: ExplorerUser, realmId: string) {
   const { database, clock } = services
-  const owned: Owned<'realm'> = await requireRole(services, caller, 'realm', realmId, 'member')
+  const owned: Owned<'realm'> = await requireRole(services, caller, { resource: 'realm', id: realmId, role: 'member' })
   const realm = await findRealm(database, owned.id)
   const mayHavePermission = realm.kind === 'production' && includesRole(owned.role, 'admin')
   const writesUntil = mayHavePermission ? await findPermission(database, sessionId, owned.id, clock()) : undefined

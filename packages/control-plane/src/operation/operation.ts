@@ -112,11 +112,13 @@ export function operation<
     subject: definition.about === 'caller' ? undefined : (/\{(\w+)\}/.exec(definition.route)?.[1] ?? 'orgId'),
     async perform(services, caller, id, input, once) {
       const { about, role, roleFor, route, run, needsNoSecondFactor, requiresFreshProof, input: schema } = definition
+      const resource: Resource | undefined = about === 'caller' ? undefined : about
+      const subject = resource && { resource, id, attempt: route }
       const owned =
-        about === 'caller' ? {} : await requireRole(services, caller, about, id, role as R, route, !needsNoSecondFactor)
+        subject && (await requireRole(services, caller, { ...subject, role: role as R, needsNoSecondFactor }))
       const call = { caller, ...owned } as Call<Kind, R>
       const parsed = parseInput(schema, input)
-      if (about !== 'caller' && roleFor) await requireRole(services, caller, about, id, roleFor(parsed), route)
+      if (subject && roleFor) await requireRole(services, caller, { ...subject, role: roleFor(parsed) })
       if (requiresFreshProof === true || requiresFreshProof?.(parsed)) await requireFreshProof(services, caller)
       const output = await (once ? once((using) => run(using, call, parsed)) : run(services, call, parsed))
       if (!definition.route.startsWith('GET ')) await services.changes.publish('portal')

@@ -61,7 +61,7 @@ export async function issueSandboxToken(
   caller: Caller,
   orgId: string,
 ): Promise<SandboxToken> {
-  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'member')
+  const { orgId: owned } = await requireRole(services, caller, { resource: 'org', id: orgId, role: 'member' })
   const { sandboxRealmId, clientId: existingClientId } = await loadQuickStart(services, owned)
   if (!sandboxRealmId)
     throw new Problem(
@@ -82,7 +82,12 @@ async function registerClient(
   caller: Caller,
   orgId: string,
 ) {
-  const { orgId: owned } = await requireRole(services, caller, 'org', orgId, 'admin', 'quickStart.issueToken')
+  const { orgId: owned } = await requireRole(services, caller, {
+    resource: 'org',
+    id: orgId,
+    role: 'admin',
+    attempt: 'quickStart.issueToken',
+  })
   return createClient(services, caller, owned, { name: 'Quick start', redirectUris: [loopbackRedirectUri] })
 }
 

@@ -43,7 +43,7 @@ export const portalRouter = createRouter({
 
   /** Returns the state of a page's organization, for `liveChanges`. */
   liveState: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
-    const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'viewer')
+    const { orgId } = await requireRole(ctx.services, ctx.caller, { resource: 'org', id: input.orgId, role: 'viewer' })
     return ctx.live.getState(orgId)
   }),
 
@@ -62,7 +62,11 @@ export const portalRouter = createRouter({
 
   quickStart: createRouter({
     data: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {
-      const { orgId } = await requireRole(ctx.services, ctx.caller, 'org', input.orgId, 'member')
+      const { orgId } = await requireRole(ctx.services, ctx.caller, {
+        resource: 'org',
+        id: input.orgId,
+        role: 'member',
+      })
       return loadQuickStart(ctx.services, orgId)
     }),
     issueToken: memberProcedure.input(orgInputSchema).mutation(async ({ ctx, input }) => {
@@ -79,7 +83,7 @@ async function* watchOrganization(
   { orgId: id, lastEventId }: { readonly orgId: string; readonly lastEventId?: string | undefined },
   signal: AbortSignal | undefined,
 ) {
-  const authorize = () => requireRole(context.services, context.caller, 'org', id, 'viewer')
+  const authorize = () => requireRole(context.services, context.caller, { resource: 'org', id, role: 'viewer' })
   const { orgId } = await authorize()
   for await (const { state, topics } of context.live.watch(context.user.id, orgId, lastEventId, signal)) {
     if (topics.includes('organization')) await authorize()

@@ -29,10 +29,16 @@ describe('membership', () => {
     const { caller, organization } = await seedOwner(services, 'ada@example.com')
     const realm = await createProductionRealm(services, caller, organization.id, { name: 'Company' })
     const { caller: stranger } = await seedOwner(services, 'eve@example.com')
-    const foreign = await toProblem(requireRole(services, stranger, 'org', organization.id, 'member'))
-    const missing = await toProblem(requireRole(services, stranger, 'org', 'nowhere', 'member'))
-    const foreignRealm = await toProblem(requireRole(services, stranger, 'realm', realm.id, 'member'))
-    const missingRealm = await toProblem(requireRole(services, stranger, 'realm', '1000000000000000', 'member'))
+    const foreign = await toProblem(
+      requireRole(services, stranger, { resource: 'org', id: organization.id, role: 'member' }),
+    )
+    const missing = await toProblem(requireRole(services, stranger, { resource: 'org', id: 'nowhere', role: 'member' }))
+    const foreignRealm = await toProblem(
+      requireRole(services, stranger, { resource: 'realm', id: realm.id, role: 'member' }),
+    )
+    const missingRealm = await toProblem(
+      requireRole(services, stranger, { resource: 'realm', id: '1000000000000000', role: 'member' }),
+    )
     expect(foreign.code).toBe('not_found')
     expect([missing, foreignRealm, missingRealm]).toEqual([foreign, foreign, foreign])
   })
@@ -42,12 +48,14 @@ describe('membership', () => {
     const member = await test.database.user.create({ data: { email: 'member@example.com' } })
     await test.database.membership.create({ data: { orgId: organization.id, userId: member.id, role: 'member' } })
     const caller: Caller = { kind: 'session', userId: member.id }
-    expect(await requireRole(services, caller, 'org', organization.id, 'member')).toEqual({
+    expect(await requireRole(services, caller, { resource: 'org', id: organization.id, role: 'member' })).toEqual({
       id: organization.id,
       orgId: organization.id,
       role: 'member',
     })
-    expect(await toProblem(requireRole(services, caller, 'org', organization.id, 'admin'))).toEqual({
+    expect(
+      await toProblem(requireRole(services, caller, { resource: 'org', id: organization.id, role: 'admin' })),
+    ).toEqual({
       code: 'forbidden',
       message: 'This requires the role "admin" in the organization, and yours is "member". Ask an owner to change it.',
     })

@@ -72,10 +72,8 @@ export function renameRealm(database: Database, { id, orgId }: OwnedRealm, name:
 /** Changes realm settings and keeps the omitted ones. */
 export function updateSettings<Rows extends SettingRows>(
   database: Database,
-  { id, orgId }: OwnedRealm,
-  change: Prisma.InputJsonObject,
-  rows: Rows,
-  caller: Caller,
+  { id, orgId, caller }: OwnedRealm & { readonly caller: Caller },
+  { rows, change }: { readonly rows: Rows; readonly change: Prisma.InputJsonObject },
   at: Date,
 ) {
   return database.$transaction(async (transaction) => {

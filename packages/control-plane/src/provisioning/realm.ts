@@ -285,14 +285,7 @@ export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows)
     input: schema.partial(),
     output: z.strictObject({ settings: schema }),
     run: async ({ database, clock, changes }, call, change) => {
-      const settings = await updateSettings(
-        database,
-        call,
-        change as Prisma.InputJsonObject,
-        rows,
-        call.caller,
-        clock(),
-      )
+      const settings = await updateSettings(database, call, { rows, change: change as Prisma.InputJsonObject }, clock())
       await changes.publish('settings')
       return { settings }
     },

@@ -35,7 +35,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const { record, warnings: confirmed } = await confirmRecord(company, checked)
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
-  const [response, ...along] = await exchangeWrite(company, record, requests, { kind: 'write', write })
+  const [response, ...along] = await exchangeWrite(company, { record, requests }, { kind: 'write', write })
   const context = extendContext(company.readContext, table, along)
   const added = readResponse(response, table, context, record)
   const result = await complete(company, { record, added, context }, values, write)

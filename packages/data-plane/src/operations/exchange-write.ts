@@ -4,21 +4,25 @@ import type { ExchangeOptions } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeSet, noResponse } from './exchange.ts'
 
+interface RecordWrite {
+  readonly record: CheckedRecord
+  /** The write first. */
+  readonly requests: readonly QbxmlRequest[]
+  /** The record before its change, if it was read. */
+  readonly current?: Element | undefined
+}
+
 /**
  * Sends the write of a record and the reads after it in one exchange, and returns their responses. Names that the
  * record needs in lists of QuickBooks are added first.
  *
- * @param requests the write first
- * @param current the record before its change, if it was read
  * @throws Fault like `exchangeSet`. If the write failed because a name could not be added, it is the fault of that
  * name.
  */
 export async function exchangeWrite(
   company: CompanyFile,
-  record: CheckedRecord,
-  requests: readonly QbxmlRequest[],
+  { record, requests, current }: RecordWrite,
   options: ExchangeOptions,
-  current?: Element,
 ): Promise<readonly [QbxmlResponse, ...QbxmlResponse[]]> {
   const names = createNameRequests(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'

@@ -98,7 +98,7 @@ async function change(
   const reads = query === undefined ? [] : [query]
   const companions = current === undefined ? getCompanionQueries(table, company.readContext) : []
   const requests = [createModRequest(record, current?.element, current?.context), ...reads, ...companions]
-  const [mod, ...others] = await exchangeWrite(company, record, requests, options, current?.element)
+  const [mod, ...others] = await exchangeWrite(company, { record, requests, current: current?.element }, options)
   const [read] = query === undefined ? [] : others
   const context = current?.context ?? extendContext(company.readContext, table, others)
   const changed = readResponse(mod, table, context, record)

@@ -13,29 +13,33 @@ export function roleChanged() {
 /** Every ID's form. PostgreSQL rejects some characters, such as NUL, in a query. */
 const idPattern = /^[\w-]{1,64}$/
 
+interface RequiredRole<Kind extends Resource, R extends Role> {
+  readonly resource: Kind
+  readonly id: string
+  readonly role: R
+  /** The operation, as the audit log names it. */
+  readonly attempt?: string
+  /** Whether a session may lack the second factor required by the organization. */
+  readonly needsNoSecondFactor?: boolean | undefined
+}
+
 /**
- * Returns the resource, with proof that the caller has at least the role `atLeast` in its organization. An insufficient
- * role is audited.
+ * Returns the resource, with proof that the caller has at least the required role in its organization. An insufficient
+ * role is audited if the attempt has a name.
  *
- * @param attempt the operation, as the audit log names it
- * @param needsSecondFactor whether a session needs the second factor required by the organization
  * @throws Problem `not_found` for a resource missing or in another organization, `second_factor_required` for a session
  *   lacking what the organization requires, `forbidden` if the caller's role does not suffice
  */
 export async function requireRole<Kind extends Resource, R extends Role>(
   services: Pick<Dependencies, 'database' | 'clock'>,
   caller: Caller,
-  resource: Kind,
-  id: string,
-  atLeast: R,
-  attempt?: string,
-  needsSecondFactor = true,
+  { resource, id, role: atLeast, attempt, needsNoSecondFactor }: RequiredRole<Kind, R>,
 ): Promise<Owned<Kind, R>> {
   const membership = idPattern.test(id)
     ? await findMembership(services.database, caller.userId, resource, id)
     : undefined
   if (!membership || (caller.kind === 'api-key' && caller.orgId !== membership.orgId)) throw notFound()
-  if (needsSecondFactor && caller.kind === 'session' && membership.lacksSecondFactor)
+  if (!needsNoSecondFactor && caller.kind === 'session' && membership.lacksSecondFactor)
     throw new Problem('second_factor_required')
   const { orgId, role } = membership
   if (attempt !== undefined && !includesRole(role, atLeast))
