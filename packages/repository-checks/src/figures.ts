@@ -1,4 +1,4 @@
-import { parseSync, Visitor } from 'oxc-parser'
+import { measureFunctions } from './function-length.ts'
 import { isTest, listImports, listSources } from './imports.ts'
 import { groupByPackage, type Language, measureLanguage } from './language.ts'
 import type { Prose } from './prose.ts'
@@ -37,8 +37,8 @@ export function measureRepository(repository: Repository, prose: readonly Prose[
         return language ? [[folder, { ...language, files: files.length, sourceLines, testLines }]] : []
       }),
     ),
-    longestFunctions: productive
-      .flatMap(({ file, text }) => measureFunctions(file, text))
+    longestFunctions: measureFunctions(repository)
+      .map(({ file, line, lines, signature }) => ({ lines, place: `${file}:${line} ${signature}` }))
       .sort((left, right) => right.lines - left.lines)
       .slice(0, 20),
     rings: findRings(listImports(sources)),
@@ -55,24 +55,6 @@ function isTestOrFixture(file: string): boolean {
 
 function countLines(text: string): number {
   return text.split('\n').filter((line) => line.trim() !== '').length
-}
-
-function measureFunctions(file: string, text: string): { lines: number; place: string }[] {
-  const measured: { lines: number; place: string }[] = []
-  const measure = ({ start, end }: { start: number; end: number }) => {
-    const before = text.slice(0, start).split('\n')
-    const signature = text.slice(start, end).split('\n')
-    measured.push({
-      lines: signature.length,
-      place: `${file}:${before.length} ${`${before.at(-1)}${signature[0]}`.trim()}`,
-    })
-  }
-  new Visitor({
-    FunctionDeclaration: measure,
-    FunctionExpression: measure,
-    ArrowFunctionExpression: measure,
-  }).visit(parseSync(file, text).program)
-  return measured
 }
 
 function countWords(repository: Repository): Map<string, number> {

@@ -2,6 +2,7 @@ import { checkChangelog } from './changelog.ts'
 import { checkCitations } from './citations.ts'
 import { checkDecisions } from './decisions.ts'
 import { type Finding, printFinding } from './finding.ts'
+import { checkFunctionLength, measureFunctions } from './function-length.ts'
 import { measureLanguage } from './language.ts'
 import { checkLanguage } from './language-budget.ts'
 import { checkLockFile } from './lock-file.ts'
@@ -12,7 +13,7 @@ import { repositoryProse } from './repository-prose.ts'
 import { checkRuleIds } from './rule-ids.ts'
 import { checkStructure } from './structure.ts'
 
-// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [language] [decisions] [path …]. Without names, every check runs; paths narrow the output.
+// Usage: main.ts [rules] [citations] [phrases] [structure] [patterns] [lock] [changelog] [language] [functions] [decisions] [path …]. Without names, every check runs; paths narrow the output.
 const names = [
   'rules',
   'citations',
@@ -22,6 +23,7 @@ const names = [
   'lock',
   'changelog',
   'language',
+  'functions',
   'decisions',
 ] as const
 const args = process.argv.slice(2)
@@ -40,6 +42,7 @@ const checks: Record<(typeof names)[number], () => Finding[] | Promise<Finding[]
   lock: () => checkLockFile(repository),
   changelog: () => checkChangelog(repository),
   decisions: () => checkDecisions(repository),
+  functions: () => checkFunctionLength(measureFunctions(repository)),
   language: () => checkLanguage(measureLanguage(repository, prose)),
 }
 
