@@ -1,5 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
+import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
   createHttpTransport,
@@ -103,7 +103,7 @@ it('reads the pages of a query again where the update ends between two of them',
     if (!('response' in outcome)) throw new Error(JSON.stringify(outcome))
     const { response } = outcome
     const text = typeof response === 'string' ? response : await payloadCodec.unpack(response)
-    run.accept(parseMessageSetResponse(text).responses)
+    runAtOnce(run.accept(parseMessageSetResponse(text).responses))
   }
   isDone = true
   connector.kill()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
-import { parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
+import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import type { DemoCall, DemoQuery } from './demo-queries.ts'
 
@@ -40,7 +40,7 @@ async function run(query: string, clock: () => Date): Promise<DemoCall> {
     const request = serializeMessageSet({ requests, onError: 'stopOnError' })
     const outcome = await company.exchange(request)
     if (!('response' in outcome)) throw new Error('The company file of the demo did not respond.')
-    plan.accept(parseMessageSetResponse(outcome.response).responses)
+    runAtOnce(plan.accept(parseMessageSetResponse(outcome.response).responses))
     texts.push({ request, response: outcome.response })
   }
   return {
