@@ -1,38 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import { createAgentRelease } from '@bridge/control-plane/agent-release/agent-release'
-import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
 import { type Billing, createBilling } from '@bridge/control-plane/billing/billing'
 import { createPairing } from '@bridge/control-plane/pairing/pair'
 import { createPortal, type Portal } from '@bridge/control-plane/portal/portal'
 import { createAdminApi } from '@bridge/control-plane/provisioning/admin-api'
 import { createBasicGate } from '@bridge/control-plane/provisioning/basic-gate'
 import { ensureOrganization } from '@bridge/control-plane/provisioning/first-organization'
-import { createRetention } from '@bridge/control-plane/retention/retention'
 import { createLimiters } from '@bridge/control-plane/services/limiters'
 import type { Services } from '@bridge/control-plane/services/services'
-import { createDataPlane } from '@bridge/data-plane/call/data-plane'
-import { createCompanyCalendars } from '@bridge/data-plane/call/run-report'
-import type { Desktop } from '@bridge/data-plane/desktop/desktop'
-import { createGatewayDesktop } from '@bridge/data-plane/desktop/gateway-desktop'
-import { createFindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
-import { createWireTrace } from '@bridge/data-plane/desktop/wire-trace'
-import { createEntitlement } from '@bridge/data-plane/entitlement/entitlement'
-import { createRealmSettings } from '@bridge/data-plane/realms/realm-settings'
-import { createReplay } from '@bridge/data-plane/replay/replay'
-import { createRequestLog, type RequestLog } from '@bridge/data-plane/request-log/request-log'
-import { createSandboxDesktop } from '@bridge/data-plane/sandbox/sandbox-desktop'
-import type { SandboxFiles } from '@bridge/data-plane/sandbox/sandbox-files'
-import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
-import { createConnectionUseRecorder } from '@bridge/data-plane/usage/connection-use'
-import { createUsageCounter } from '@bridge/data-plane/usage/usage-counter'
+import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Database, Presence } from '@bridge/database'
 import type { Mail } from '@bridge/identity/mail/mailbox'
 import { createMailer, type Mailer } from '@bridge/identity/mail/mailer'
 import { createSecurityNotices } from '@bridge/identity/mail/security-notices'
-import { createAccessTokens } from '@bridge/identity/oauth/access-token'
-import { createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createOAuth } from '@bridge/identity/oauth/oauth'
-import { createResealing } from '@bridge/identity/second-factor/resealing'
 import { createSessions, type Sessions } from '@bridge/identity/sessions/sessions'
 import { createSignIn, type SignIn } from '@bridge/identity/sign-in/sign-in'
 import { createClientAddress } from '@bridge/platform/client-address'
@@ -40,10 +21,13 @@ import type { Dependencies } from '@bridge/platform/dependencies'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
 import type { Hono } from 'hono'
 import { createApp } from './create-app.ts'
+import { createBackground } from './create-background.ts'
+import { createCalls } from './create-calls.ts'
+import { createDesktops, type DesktopReplacements } from './create-desktops.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */
-export interface ServerOptions extends Omit<Dependencies, 'clock'> {
+export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopReplacements {
   /** Defaults to the system clock. */
   readonly clock?: () => Date
   /** Shows other servers that this one lives. Without it, they take over its writes after 15 s. */
@@ -54,10 +38,6 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'> {
   readonly billingDatabase?: Database
   /** Whether Web Connector calls are passed on to a gateway; false by default. */
   readonly servesWebConnector?: boolean
-  /** Replaces the processes that host sandboxes. */
-  readonly sandboxFiles?: SandboxFiles
-  /** Replaces the gateways to production company files. */
-  readonly productionDesktop?: Desktop
   /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
 }
@@ -99,38 +79,10 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
   const agentRelease = await createAgentRelease(config)
   const { limiters, close: closeLimiters } = createLimiters(dependencies)
-
-  const gateway = createGatewayDesktop(dependencies)
-  const trace = config.wireTraceDir === undefined ? undefined : createWireTrace(config.wireTraceDir, dependencies)
-  const traced = (desktop: Desktop): Desktop => trace?.over(desktop) ?? desktop
-  const sandboxHosts = new SandboxHosts(dependencies)
-  const sandboxes = createSandboxDesktop(options.sandboxFiles ?? sandboxHosts)
-  const findDesktop = createFindDesktop({
-    sandbox: traced(sandboxes),
-    production: traced(options.productionDesktop ?? gateway),
-  })
-
-  const accessTokens = createAccessTokens(dependencies)
-  const usage = createUsageCounter(dependencies)
-  const connectionUse = createConnectionUseRecorder(dependencies)
-  const requestLog = options.requestLog ?? createRequestLog(dependencies)
-  const replay = createReplay({ ...dependencies, presence: options.presence })
-  const settings = createRealmSettings(dependencies)
+  const { sandboxes, findDesktop, close: closeDesktops } = createDesktops(dependencies, options)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
-  const dataPlane = createDataPlane({
-    ...dependencies,
-    accessTokens,
-    rateLimiter: limiters.restLimiter,
-    sandboxLimiter: limiters.sandboxLimiter,
-    entitlement: createEntitlement({ ...dependencies, billing }),
-    settings,
-    findDesktop,
-    replay,
-    calendars: createCompanyCalendars(),
-    usage,
-    connectionUse,
-    requestLog,
-  })
+  const { presence, requestLog } = options
+  const calls = createCalls(dependencies, { billing, findDesktop, limiters, presence, requestLog })
   const mailer = createMailer(dependencies)
   const securityNotices = createSecurityNotices({ ...dependencies, mailer })
   const services: Services = {
@@ -143,25 +95,17 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer,
     securityNotices,
     sessions: createSessions(dependencies),
-    userCalls: dataPlane,
-    requestLog,
+    userCalls: calls.dataPlane,
+    requestLog: calls.requestLog,
   }
-  const connectionWatch = createConnectionWatch(services)
-  const retention = createRetention(services)
-  const resealing = createResealing(services)
-  const connectionNotices = createConnectionNotices(services)
+  const { connectionNotices, close: closeBackground } = createBackground(services)
   const signIn = createSignIn({ ...services, ensureOrganization: (user) => ensureOrganization(services, user) })
   const portal = createPortal(services)
-  let description: OpenApi | undefined
-  // Created on first use, because it takes a moment and most servers never need it.
-  const getOpenApi = () => {
-    description ??= createOpenApi(config.baseUrl)
-    return description
-  }
+  const getOpenApi = describeOnFirstUse(config.baseUrl)
   const app = createApp(
     {
-      dataPlane: dataPlane.handle,
-      oauth: createOAuth({ ...services, accessTokens, connectionNotices }),
+      dataPlane: calls.dataPlane.handle,
+      oauth: createOAuth({ ...services, accessTokens: calls.accessTokens, connectionNotices }),
       pairing: createPairing(services),
       agentRelease: agentRelease.routes,
       portal: portal.routes,
@@ -182,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     signIn,
     sessions: services.sessions,
     mailer: services.mailer,
-    requestLog,
+    requestLog: calls.requestLog,
     billing,
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
@@ -195,22 +139,22 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       portal.endStreams()
       // Calls are recorded in the turn after they ended.
       await setImmediate()
-      accessTokens.close()
-      settings.close()
-      replay.close()
+      calls.stop()
       await billing.close()
-      await gateway.close()
-      sandboxHosts.close()
-      await connectionWatch.close()
-      await retention.close()
-      await resealing.close()
-      await connectionNotices.close()
+      await closeDesktops()
+      await closeBackground()
       await securityNotices.close()
-      await usage.close()
-      await connectionUse.close()
-      await requestLog.close()
-      await trace?.close()
+      await calls.close()
       await closeLimiters()
     },
+  }
+}
+
+/** Returns the API description, which takes a moment to create and which most servers never need. */
+function describeOnFirstUse(baseUrl: string): () => OpenApi {
+  let description: OpenApi | undefined
+  return () => {
+    description ??= createOpenApi(baseUrl)
+    return description
   }
 }

@@ -1,0 +1,28 @@
+import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
+import { createRetention } from '@bridge/control-plane/retention/retention'
+import type { Services } from '@bridge/control-plane/services/services'
+import { type ConnectionNotices, createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
+import { createResealing } from '@bridge/identity/second-factor/resealing'
+
+/** Work that a server does on its own. */
+export interface Background {
+  readonly connectionNotices: ConnectionNotices
+  /** Stops timers and waits for running work. */
+  close(): Promise<void>
+}
+
+export function createBackground(services: Services): Background {
+  const connectionWatch = createConnectionWatch(services)
+  const retention = createRetention(services)
+  const resealing = createResealing(services)
+  const connectionNotices = createConnectionNotices(services)
+  return {
+    connectionNotices,
+    async close() {
+      await connectionWatch.close()
+      await retention.close()
+      await resealing.close()
+      await connectionNotices.close()
+    },
+  }
+}
