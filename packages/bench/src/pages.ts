@@ -1,7 +1,7 @@
 import { requireRealmId } from '@bridge/agent-protocol'
 import { createTestDatabase } from '@bridge/database/testing'
 import type { Company } from '@bridge/emulator'
-import { parseMessageSetResponse } from '@bridge/qbxml'
+import { parseMessageSetResponse, runAtOnce } from '@bridge/qbxml'
 import type { Desktop } from '@bridge/server'
 import { findEntity, readResponses } from '@bridge/translation'
 import { createAccessToken, createRealms } from './agent-realms.ts'
@@ -130,7 +130,7 @@ async function measureAtOnce(company: Company, { entity, request }: List): Promi
     `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`,
   )
   const { responses } = parseMessageSetResponse(response)
-  const { records } = readResponses(responses, found.table, { realmId })
+  const { records } = runAtOnce(readResponses(responses, found.table, { realmId }))
   for (const record of records) JSON.stringify(record)
   return performance.now() - start
 }

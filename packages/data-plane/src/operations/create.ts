@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import { runInSlices } from '@bridge/platform/run-in-slices'
 import {
   type CheckedRecord,
   type CustomValue,
@@ -36,7 +37,7 @@ export async function create(company: CompanyFile, { table, body, write }: Creat
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
   const [response, ...along] = await exchangeWrite(company, { record, requests }, { kind: 'write', write })
-  const context = extendContext(company.readContext, table, along)
+  const context = await runInSlices(extendContext(company.readContext, table, along))
   const added = readResponse(response, table, context, record)
   const result = await complete(company, { record, added, context }, values, write)
   return {

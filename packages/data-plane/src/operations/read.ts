@@ -1,4 +1,5 @@
 import { Fault } from '@bridge/faults'
+import { runInSlices } from '@bridge/platform/run-in-slices'
 import { createReadRequests, readResponses } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
@@ -20,11 +21,8 @@ export async function read(
     throw new Fault('610', `No ${table.name} has this id. Omit the id, or use the realm ID.`)
   }
   const responses = await exchangeReads(company, createReadRequests(table, id, company.readContext))
-  const { records, warnings } = readResponses(
-    responses,
-    table,
-    company.readContext,
-    table.kind === 'single' ? undefined : id,
+  const { records, warnings } = await runInSlices(
+    readResponses(responses, table, company.readContext, table.kind === 'single' ? undefined : id),
   )
   return { body: { [table.name]: records[0] }, warnings }
 }

@@ -1,4 +1,6 @@
+import { runInSlices } from '@bridge/platform/run-in-slices'
 import type { Element } from '@bridge/qbxml'
+import { runAtOnce } from '@bridge/qbxml'
 import {
   type CheckedRecord,
   type CustomValue,
@@ -72,7 +74,7 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
     ...definitions,
     ...createReadRequests(table, id, company.readContext),
   ])
-  const read = readResponses(responses.slice(definitions.length), table, company.readContext, id)
+  const read = await runInSlices(readResponses(responses.slice(definitions.length), table, company.readContext, id))
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
   const customValues = defined === undefined ? [] : resolveCustomFields(record, defined, element)
@@ -100,8 +102,8 @@ async function change(
   const requests = [createModRequest(record, current?.element, current?.context), ...reads, ...companions]
   const [mod, ...others] = await exchangeWrite(company, { record, requests, current: current?.element }, options)
   const [read] = query === undefined ? [] : others
-  const context = current?.context ?? extendContext(company.readContext, table, others)
+  const context = current?.context ?? (await runInSlices(extendContext(company.readContext, table, others)))
   const changed = readResponse(mod, table, context, record)
   const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
-  return { changed, whole: isRead ? readResponses([read], table, context) : changed }
+  return { changed, whole: isRead ? runAtOnce(readResponses([read], table, context)) : changed }
 }

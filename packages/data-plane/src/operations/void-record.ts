@@ -1,3 +1,4 @@
+import { runInSlices } from '@bridge/platform/run-in-slices'
 import { checkVoid, createReadRequests, createVoidRequests, readResponses, readVoided } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeReads, exchangeSet } from './exchange.ts'
@@ -11,12 +12,8 @@ import type { Outcome, VoidOperation } from './operation.ts'
  */
 export async function voidRecord(company: CompanyFile, { table, body, write }: VoidOperation): Promise<Outcome> {
   const order = checkVoid(table, body)
-  const read = readResponses(
-    await exchangeReads(company, createReadRequests(table, order.id, company.readContext)),
-    table,
-    company.readContext,
-    order.id,
-  )
+  const found = await exchangeReads(company, createReadRequests(table, order.id, company.readContext))
+  const read = await runInSlices(readResponses(found, table, company.readContext, order.id))
   const [current] = read.elements
   if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)
   const requests = createVoidRequests(order, current)

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { isTransientStatus, type QbxmlResponse } from '@bridge/qbxml'
+import { isTransientStatus, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import {
   type CustomFieldHolder,
   type CustomValue,
@@ -60,7 +60,7 @@ async function sendValues(
 
 function readBack(company: CompanyFile, { table }: CustomFieldHolder, responses: readonly QbxmlResponse[]): ReadResult {
   try {
-    return readResponses(responses, table, company.readContext)
+    return runAtOnce(readResponses(responses, table, company.readContext))
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
     throw new Fault(

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { context, createRememberingContext, parseResponse, read, requireTable } from '../../test/translation.fixture.ts'
 import { readResponses } from '../read/response.ts'
@@ -108,13 +109,15 @@ describe('Preferences', () => {
   it('reads the months from the company, and a single-currency file’s home currency', () => {
     const Preferences = requireTable('Preferences')
     const company = '<CompanyRet><FirstMonthFiscalYear>July</FirstMonthFiscalYear></CompanyRet>'
-    const { records } = readResponses(
-      [
-        parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
-        parseResponse('CompanyQueryRs', company),
-      ],
-      Preferences,
-      context,
+    const { records } = runAtOnce(
+      readResponses(
+        [
+          parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
+          parseResponse('CompanyQueryRs', company),
+        ],
+        Preferences,
+        context,
+      ),
     )
     expect(records).toMatchObject([
       {
@@ -128,14 +131,16 @@ describe('Preferences', () => {
     const define = (id: number, name: string, object: string) =>
       `<DataExtDefRet><OwnerID>0</OwnerID><DataExtID>${id}</DataExtID><DataExtName>${name}</DataExtName><AssignToObject>Customer</AssignToObject><AssignToObject>${object}</AssignToObject></DataExtDefRet>`
     const definitions = define(1, 'Crew', 'Invoice') + define(2, 'Color', 'Item') + define(3, 'Buyer', 'PurchaseOrder')
-    const { records } = readResponses(
-      [
-        parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
-        parseResponse('DataExtDefQueryRs', definitions),
-        parseResponse('CompanyQueryRs', '<CompanyRet></CompanyRet>'),
-      ],
-      requireTable('Preferences'),
-      createRememberingContext(),
+    const { records } = runAtOnce(
+      readResponses(
+        [
+          parseResponse('PreferencesQueryRs', '<PreferencesRet></PreferencesRet>'),
+          parseResponse('DataExtDefQueryRs', definitions),
+          parseResponse('CompanyQueryRs', '<CompanyRet></CompanyRet>'),
+        ],
+        requireTable('Preferences'),
+        createRememberingContext(),
+      ),
     )
     expect(records).toMatchObject([
       {

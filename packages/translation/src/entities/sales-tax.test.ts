@@ -135,7 +135,8 @@ describe('TaxCode', () => {
         `${merged.SalesTaxCode.split('</SalesTaxCodeRet>', 1)[0]}</SalesTaxCodeRet>`,
       ),
     ]
-    const readBy = (id: string) => readResponses(responses, requireTable('TaxCode'), context, id).records[0]?.Id
+    const readBy = (id: string) =>
+      runAtOnce(readResponses(responses, requireTable('TaxCode'), context, id)).records[0]?.Id
     expect(readBy('tc-80000001-1')).toBe('TC-80000001-1')
     expect(readBy('tax')).toBe('TC-80000001-1')
     for (const other of ['80000001-1', 'NON', 'TC-80000002-1']) expect(catchFault(() => readBy(other)).code).toBe('500')
@@ -193,7 +194,7 @@ describe('TaxRate', () => {
       parseResponse('ItemSalesTaxGroupQueryRs', group),
       parseResponse('ItemSalesTaxQueryRs', rates),
     ]
-    return readResponses(responses, requireTable('TaxRate'), context, shownIdentity.Id).records
+    return runAtOnce(readResponses(responses, requireTable('TaxRate'), context, shownIdentity.Id)).records
   }
   function rate(id: string, percent: string): string {
     return `<ItemSalesTaxRet><ListID>${id}</ListID><Name>${id}</Name><TaxRate>${percent}</TaxRate></ItemSalesTaxRet>`

@@ -81,7 +81,7 @@ describe('TimeActivity', () => {
     const responses = ['TimeTracking', 'Vendor', 'Employee', 'OtherName'].map((name) =>
       parseResponse(`${name}QueryRs`, name === 'TimeTracking' ? stored : ''),
     )
-    expect(readResponses(responses, TimeActivity, createRememberingContext()).records).toMatchObject([
+    expect(runAtOnce(readResponses(responses, TimeActivity, createRememberingContext())).records).toMatchObject([
       { NameOf: 'Vendor' },
     ])
   })

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   context,
@@ -32,8 +33,11 @@ function stored(name: string, value: string): string {
 }
 
 function read(xml: string) {
-  return readRecord(Invoice, parseElement(xml), extendContext(createRememberingContext(), Invoice, [definitions]))
-    .CustomField
+  return readRecord(
+    Invoice,
+    parseElement(xml),
+    runAtOnce(extendContext(createRememberingContext(), Invoice, [definitions])),
+  ).CustomField
 }
 
 describe('a form’s custom fields', () => {
@@ -60,16 +64,16 @@ describe('a form’s custom fields', () => {
         .map(serializeRequest)
     const whole = ['<DataExtDefQueryRq><OwnerID>0</OwnerID></DataExtDefQueryRq>']
     expect(query(0)).toEqual(whole)
-    extendContext(called, Invoice, [definitions])
+    runAtOnce(extendContext(called, Invoice, [definitions]))
     expect(query(59)).toEqual([])
     expect(query(60)).toEqual(whole)
   })
 
   it('custom field definitions are queried by each message set that another server may repeat', () => {
     const called = { ...createRememberingContext(), isRepeatable: true } as const
-    extendContext(called, Invoice, [definitions])
+    runAtOnce(extendContext(called, Invoice, [definitions]))
     expect(createReadRequests(Invoice, '1-1', called)).toHaveLength(2)
-    const without = extendContext(called, Invoice, [parseResponse('DataExtDefQueryRs', '')])
+    const without = runAtOnce(extendContext(called, Invoice, [parseResponse('DataExtDefQueryRs', '')]))
     expect([...(without.customFields ?? [])]).toEqual([])
   })
 })

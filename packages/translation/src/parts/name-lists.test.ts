@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { context, parseElement, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { readRecord } from '../read/read.ts'
@@ -21,7 +22,7 @@ function inMemory(memory: CompanyMemory, time = '10:00') {
 
 function readAs(entity: string, xml: string, responses = lists, called = inMemory(createCompanyMemory())) {
   const table = requireTable(entity)
-  return readRecord(table, parseElement(xml), extendContext(called, table, responses))
+  return readRecord(table, parseElement(xml), runAtOnce(extendContext(called, table, responses)))
 }
 
 describe('a name’s type', () => {
@@ -66,7 +67,7 @@ describe('name lists', () => {
     expect(whole[0]).toBe(
       '<VendorQueryRq><ActiveStatus>All</ActiveStatus><IncludeRetElement>ListID</IncludeRetElement></VendorQueryRq>',
     )
-    extendContext(inMemory(memory), Purchase, lists)
+    runAtOnce(extendContext(inMemory(memory), Purchase, lists))
     expect(query('10:09')).toEqual(
       ['Vendor', 'Employee', 'OtherName'].map(
         (list, index) =>
@@ -78,7 +79,7 @@ describe('name lists', () => {
 
   it('name lists keep their names, and learn new ones from changes', () => {
     const memory = createCompanyMemory()
-    extendContext(inMemory(memory), Purchase, lists)
+    runAtOnce(extendContext(inMemory(memory), Purchase, lists))
     const changed = changes('<VendorRet><ListID>80000040-1</ListID></VendorRet>')
     expect(getType('80000040-1', changed, inMemory(memory, '10:05'))).toBe('Vendor')
     expect(getType('80000032-1', changes(), inMemory(memory, '10:06'))).toBe('Employee')
@@ -92,9 +93,18 @@ describe('name lists', () => {
     expect(getType('80000031-1', lists, inMemory(memory))).toBe('Vendor')
   })
 
+  it('name lists are read in slices of 200 names', () => {
+    const vendors = Array.from({ length: 1_000 }, (_, index) => `<VendorRet><ListID>${index}-1</ListID></VendorRet>`)
+    const responses = [parseResponse('VendorQueryRs', vendors.join('')), ...lists.slice(1)]
+    const reading = extendContext(inMemory(createCompanyMemory()), Purchase, responses)
+    let pauses = 0
+    while (!reading.next().done) pauses += 1
+    expect(pauses).toBe(6)
+  })
+
   it('name lists without a response are used only by the call that read them', () => {
     const memory = createCompanyMemory()
-    extendContext(inMemory(memory), Purchase, lists)
+    runAtOnce(extendContext(inMemory(memory), Purchase, lists))
     expect(getType('80000031-1', [], inMemory(memory))).toBe('Vendor')
     expect(getType('80000031-1', [], inMemory(memory, '10:01'))).toBeUndefined()
   })

@@ -1,4 +1,4 @@
-import { copyTexts, type Element, formatEpoch, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import { copyTexts, type Element, formatEpoch, type QbxmlRequest, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
 import type { Remembered, RememberedEntries, RememberedKey } from '../table/company-memory.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -20,6 +20,9 @@ interface ListSpec<Key extends RememberedKey> {
  * its clock some minutes.
  */
 const slackMs = 2 * 60 * 60 * 1000
+
+/** Read in less than a millisecond. */
+const entriesPerSlice = 200
 
 /** Marks a change query's `requestID`, so that its response is never mistaken for the whole list. */
 const changesPrefix = 'changes-'
@@ -49,7 +52,7 @@ export function rememberList<Key extends RememberedKey>(spec: ListSpec<Key>): Re
         attributes: { ...attributes, requestID: `${changesPrefix}${index + 1}` },
       }))
     },
-    extend(context, responses) {
+    *extend(context, responses) {
       const { memory, now } = context
       if (memory === undefined || now === undefined) return context
       const known = findKnown(context)
@@ -61,7 +64,7 @@ export function rememberList<Key extends RememberedKey>(spec: ListSpec<Key>): Re
       }
       // Another server's memory may have asked for them.
       if (known === undefined && found.some(isChanges)) return context
-      const read = toEntries(spec, found)
+      const read = yield* toEntries(spec, found)
       const entries = isRefreshed && known !== undefined ? merge(known.entries, read) : read
       const readAt = isRefreshed ? (known?.readAt ?? time) : time
       memory.set(key, { entries, readAt, checkedAt: Math.max(known?.checkedAt ?? 0, time) })
@@ -84,17 +87,22 @@ function findResponses(
   return new Set(found.map(({ name }) => name)).size < names.size ? undefined : found
 }
 
-function toEntries<Key extends RememberedKey>(
+function* toEntries<Key extends RememberedKey>(
   { readEntry }: ListSpec<Key>,
   responses: readonly QbxmlResponse[],
-): ReadonlyMap<string, RememberedEntries[Key]> {
+): Sliced<ReadonlyMap<string, RememberedEntries[Key]>> {
+  const entries = new Map<string, RememberedEntries[Key]>()
   const elements = responses.flatMap((response) => response.elements)
-  const entries = elements.flatMap((element) => {
-    const entry = readEntry(element)
-    return entry === undefined ? [] : [entry]
-  })
-  const ids = copyTexts(entries.map(([id]) => id))
-  return new Map(entries.map(([, entry], index) => [ids[index] ?? '', entry]))
+  for (let start = 0; start < elements.length; start += entriesPerSlice) {
+    const read = elements.slice(start, start + entriesPerSlice).flatMap((element) => {
+      const entry = readEntry(element)
+      return entry === undefined ? [] : [entry]
+    })
+    const ids = copyTexts(read.map(([id]) => id))
+    for (const [index, [, entry]] of read.entries()) entries.set(ids[index] ?? '', entry)
+    yield
+  }
+  return entries
 }
 
 /** Merges changes into a list, which often stays the same. */

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import {
   createRememberingContext,
@@ -33,7 +34,7 @@ describe('Taxable', () => {
       ['Item', `<ItemServiceRet><ListID>2-1</ListID><Name>Hour</Name>${code(id, name)}</ItemServiceRet>`],
     ] as const) {
       const table = requireTable(entity)
-      const context = extendContext(createRememberingContext(), table, [codes])
+      const context = runAtOnce(extendContext(createRememberingContext(), table, [codes]))
       expect(readRecord(table, parseElement(xml), context).Taxable).toBe(expected)
     }
   })
@@ -45,7 +46,7 @@ describe('Taxable', () => {
     const table = requireTable(entity)
     const name = /<(\w+)>/.exec(start)?.[1] ?? ''
     const stored = parseElement(`${start}${code('80000003-1', 'Gov')}</${name}>`)
-    const context = extendContext(createRememberingContext(), table, [codes])
+    const context = runAtOnce(extendContext(createRememberingContext(), table, [codes]))
     const update = (Taxable: boolean) => {
       const record = checkUpdate(table, { Id: '1-1', SyncToken: '7', Active: true, Taxable })
       expect(needsCurrent(record)).toBe(true)

@@ -68,7 +68,7 @@ export function planChanges<Row>(
   ): Sliced<boolean> {
     requireSuccess(response, table)
     const whole = yield* readWhole(companions)
-    const fullContext = extendContext(context, table, whole)
+    const fullContext = yield* extendContext(context, table, whole)
     const isRecord = createRecordFilter(table, whole)
     const rows: Row[] = []
     for (const element of response.elements) {

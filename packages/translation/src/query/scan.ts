@@ -144,7 +144,7 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
     const { length } = this.#sent
     if (responses.length < length) throw new Error('There are fewer responses than requests.')
     this.#companions = [...this.#companions, ...(yield* readWhole(responses.slice(length)))]
-    this.#fullContext = extendContext(this.#context, this.table, this.#companions)
+    this.#fullContext = yield* extendContext(this.#context, this.table, this.#companions)
     for (const [index, sent] of this.#sent.entries())
       yield* this.#readResponse(sent, responses[index] as StreamedResponse)
     const hidesMissing = this.#isTolerant || hasAllNamed(this.#sent, responses)

@@ -1,3 +1,4 @@
+import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, requireTable, serializeRequest } from '../../test/translation.fixture.ts'
 import { checkCreate, checkUpdate } from '../check/check.ts'
@@ -12,7 +13,9 @@ function status(code: number, severity: string, message = 'the reason') {
 
 describe('readResponse', () => {
   it('returns the record and its element [dp-4.2:1]', () => {
-    const { records, elements, warnings } = readResponses([parseResponse('CustomerQueryRs', found)], Customer, context)
+    const { records, elements, warnings } = runAtOnce(
+      readResponses([parseResponse('CustomerQueryRs', found)], Customer, context),
+    )
     expect(records).toMatchObject([{ Id: '80000001-1', DisplayName: 'A' }])
     expect(elements[0]?.name).toBe('CustomerRet')
     expect(warnings).toEqual([])
@@ -22,7 +25,8 @@ describe('readResponse', () => {
     'throws 610 if a read finds nothing: %j [dp-7.3:610]',
     (nothing) => {
       expect(
-        catchFault(() => readResponses([parseResponse('CustomerQueryRs', '', nothing)], Customer, context)).code,
+        catchFault(() => runAtOnce(readResponses([parseResponse('CustomerQueryRs', '', nothing)], Customer, context)))
+          .code,
       ).toBe('610')
     },
   )
@@ -166,20 +170,20 @@ describe('readResponses for a family', () => {
 
   it('returns the record found by one query, without warnings about the others', () => {
     const found = card('<BillPaymentCreditCardRet><TxnID>5D-1</TxnID></BillPaymentCreditCardRet>', status(0, 'Info'))
-    const { records, warnings } = readResponses([check(missing), found], BillPayment, context)
+    const { records, warnings } = runAtOnce(readResponses([check(missing), found], BillPayment, context))
     expect([records, warnings]).toMatchObject([[{ Id: '5D-1' }], []])
   })
 
   it.each([status(500, 'Warn'), status(1, 'Info'), status(3120, 'Error')])(
     'throws 610 if no query finds the record: %j [dp-7.3:610]',
     (head) => {
-      expect(catchFault(() => readResponses([check(head), card('')], BillPayment, context)).code).toBe('610')
+      expect(catchFault(() => runAtOnce(readResponses([check(head), card('')], BillPayment, context))).code).toBe('610')
     },
   )
 
   it('throws a failed query’s fault if no other query found the record', () => {
     const denied = check(status(3260, 'Error'))
-    expect(catchFault(() => readResponses([denied, card('')], BillPayment, context)).code).toBe('3260')
+    expect(catchFault(() => runAtOnce(readResponses([denied, card('')], BillPayment, context))).code).toBe('3260')
   })
 })
 
@@ -201,7 +205,9 @@ describe('CompanyInfo and Preferences', () => {
   it('reads the company with the realm’s ID [dp-2.1:CompanyInfo.Id]', () => {
     const company =
       '<CompanyRet><IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><Address><City>Bayshore</City></Address><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>'
-    const { records } = readResponses([parseResponse('CompanyQueryRs', company)], requireTable('CompanyInfo'), context)
+    const { records } = runAtOnce(
+      readResponses([parseResponse('CompanyQueryRs', company)], requireTable('CompanyInfo'), context),
+    )
     expect(records).toEqual([
       {
         domain: 'QBO',
@@ -225,10 +231,8 @@ describe('CompanyInfo and Preferences', () => {
       <MultiCurrencyPreferences><IsMultiCurrencyOn>false</IsMultiCurrencyOn></MultiCurrencyPreferences>
       <ReportsPreferences><AgingReportBasis>AgeFromDueDate</AgingReportBasis><SummaryReportBasis>Cash</SummaryReportBasis></ReportsPreferences>
     </PreferencesRet>`
-    const { records } = readResponses(
-      [parseResponse('PreferencesQueryRs', preferences)],
-      requireTable('Preferences'),
-      context,
+    const { records } = runAtOnce(
+      readResponses([parseResponse('PreferencesQueryRs', preferences)], requireTable('Preferences'), context),
     )
     expect(records[0]).toMatchObject({
       Id: '1',

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { childText, type Element, isStatusIn, type QbxmlResponse } from '@bridge/qbxml'
+import { childText, type Element, isStatusIn, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
 import type Big from 'big.js'
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { valueAt } from '../check/same-json.ts'
@@ -95,15 +95,15 @@ function hasId(element: Element, table: EntityTable, id: string): boolean {
 }
 
 /**
- * Reads the responses to a query by ID. Throws 500 for any other record, 610 if none contains the record, and an error
+ * Reads the responses to a query by ID, pausing while long lists are read. Throws 500 for any other record, 610 if none contains the record, and an error
  * status's fault.
  */
-export function readResponses(
+export function* readResponses(
   responses: readonly QbxmlResponse[],
   table: EntityTable,
   context: ReadContext,
   id?: string,
-): ReadResult {
+): Sliced<ReadResult> {
   const [own, companions] = splitCompanions(responses, table)
   const elements = getRecords(table, own, [...own, ...companions])
   if (id !== undefined) requireId(elements, table, id)
@@ -114,7 +114,7 @@ export function readResponses(
   const warnings = responses.flatMap((response) =>
     isStatusIn(response.statusCode, 'noMatch') ? [] : getWarnings(response),
   )
-  return toResult(elements, table, extendContext(context, table, responses), warnings)
+  return toResult(elements, table, yield* extendContext(context, table, responses), warnings)
 }
 
 /**
@@ -147,14 +147,15 @@ export function createRecordFilter(
   return (element) => isRecord(table, element) && isSelected?.(element) !== false
 }
 
-/** Adds what companion queries returned. */
-export function extendContext(
+/** Adds what companion queries returned, pausing while long lists are read. */
+export function* extendContext(
   context: ReadContext,
   { companions }: EntityTable,
   responses: readonly QbxmlResponse[],
-): ReadContext {
-  const remembered = (companions?.remembered ?? []).reduce((known, list) => list.extend(known, responses), context)
-  return companions?.extend?.(remembered, responses) ?? remembered
+): Sliced<ReadContext> {
+  let extended = context
+  for (const list of companions?.remembered ?? []) extended = yield* list.extend(extended, responses)
+  return companions?.extend?.(extended, responses) ?? extended
 }
 
 /** Returns a response's warnings, QuickBooks' own in the words of [dp-4.2-warnings.1]. */

@@ -1,5 +1,5 @@
 import type { FaultCode } from '@bridge/faults'
-import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import type { Element, QbxmlRequest, QbxmlResponse, Sliced } from '@bridge/qbxml'
 import type { CheckedValue, CheckedValues, Unchanged } from './checked-value.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import type { JsonObject } from './json.ts'
@@ -50,7 +50,7 @@ export interface RememberedList {
   /** Creates the queries needed for a read, given the memory in its context. */
   readonly createRequests: (context: ReadContext) => readonly QbxmlRequest[]
   /** Adds the responses to the memory, and the list to the read context. */
-  readonly extend: (context: ReadContext, responses: readonly QbxmlResponse[]) => ReadContext
+  readonly extend: (context: ReadContext, responses: readonly QbxmlResponse[]) => Sliced<ReadContext>
 }
 
 /** Queries sent with every read because the entity's records do not contain everything. */

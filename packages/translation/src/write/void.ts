@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { branch, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import { branch, type Element, leaf, type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import { asObject, maxTokenLength, requiredToken } from '../check/check.ts'
 import { maxIdLength } from '../check/check-value.ts'
 import { createQueryById, variantOfRecord } from '../read/requests.ts'
@@ -52,7 +52,7 @@ export function readVoided(responses: readonly QbxmlResponse[], table: EntityTab
   if (voided === undefined) throw new Fault('500', 'QuickBooks Desktop returned no response to a void.')
   const { warnings } = readResponse(voided, table, context)
   try {
-    const read = readResponses(readBack === undefined ? [] : [readBack], table, context)
+    const read = runAtOnce(readResponses(readBack === undefined ? [] : [readBack], table, context))
     return { ...read, warnings: [...warnings, ...read.warnings] }
   } catch (cause) {
     if (!(cause instanceof Fault)) throw cause
