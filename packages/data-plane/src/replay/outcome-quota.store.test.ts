@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { OutcomeStore } from './outcome.store.ts'
 import { createOutcomeQuota } from './outcome-quota.store.ts'
-import { OutcomeStore } from './replay.store.ts'
 import { RunClaims } from './run-claims.store.ts'
 
 const bytesMax = 100_000

@@ -1,6 +1,6 @@
 import type { MessageSetResponse } from '@bridge/qbxml'
 import type { Result, WriteOperation } from '../operations/operation.ts'
-import type { OutcomeStore } from './replay.store.ts'
+import type { OutcomeStore } from './outcome.store.ts'
 import type { Run, RunClaims } from './run-claims.store.ts'
 import { hashRequest } from './run-key.ts'
 

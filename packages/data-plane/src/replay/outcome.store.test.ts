@@ -7,8 +7,8 @@ import { stopAfter } from '@bridge/platform/testing/stop-after'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toResponse } from '../call/response.ts'
 import type { Result } from '../operations/operation.ts'
+import { OutcomeStore } from './outcome.store.ts'
 import { sweepOutcomes } from './outcome-retention.store.ts'
-import { OutcomeStore } from './replay.store.ts'
 import { RunClaims } from './run-claims.store.ts'
 
 let test: TestDatabase

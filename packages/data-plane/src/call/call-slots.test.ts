@@ -1,6 +1,6 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { afterEach, expect, it, vi } from 'vitest'
-import { CallSlots, type Release } from './call-places.ts'
+import { CallSlots, type Release } from './call-slots.ts'
 
 afterEach(() => vi.useRealTimers())
 
