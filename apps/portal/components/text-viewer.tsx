@@ -3,10 +3,11 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch, IconX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
-import { findMatch, getVisibleLines, type Match, searchLines, splitParts, toLines } from '../lib/text-lines.ts'
+import type { Match, TextLine } from '../lib/text-lines.ts'
 import classes from './text-viewer.module.css'
+import { useTextViewer } from './use-text-viewer.ts'
 
 interface TextViewerProps {
   /** Describes the text to screen readers. */
@@ -24,16 +25,78 @@ const maxIndentColumns = 24
 
 /** Shows JSON, qbXML or plain text, however long: formatted, foldable, searchable, in parts. */
 export function TextViewer({ label, text, characters = text.length, isFramed = false }: TextViewerProps) {
-  const parts = useMemo(() => splitParts(text), [text])
-  const [chosen, setChosen] = useState(0)
-  // Another text may have fewer parts.
-  const part = Math.min(chosen, parts.length - 1)
-  const lines = useMemo(() => toLines(parts[part] ?? ''), [parts, part])
-  const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
-  const visible = useMemo(() => getVisibleLines(lines, folded), [lines, folded])
-  const [search, setSearch] = useState('')
-  const matches = useMemo(() => searchLines(lines, search), [lines, search])
-  const [match, setMatch] = useState<Match>()
+  const viewer = useTextViewer(text)
+  const { part, partCount, showPart } = viewer
+  return (
+    <div className={classes.viewer} data-framed={isFramed || undefined}>
+      <Toolbar viewer={viewer} label={label} text={text} />
+      <Lines viewer={viewer} label={label} />
+      {characters > text.length && (
+        <Text size="xs" c="dimmed" className={classes.note}>
+          {`Only the first ${formatSize(text.length)} of ${formatSize(characters)} are shown.`}
+        </Text>
+      )}
+      {part < partCount - 1 && (
+        <div className={classes.note}>
+          <Button variant="default" size="xs" onClick={() => showPart(part + 1)}>
+            Show the next part
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface ViewerProps {
+  readonly viewer: ReturnType<typeof useTextViewer>
+  readonly label: string
+}
+
+function Toolbar({ viewer, label, text }: ViewerProps & { readonly text: string }) {
+  const { part, partCount, search } = viewer
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') viewer.showMatch(event.shiftKey ? -1 : 1)
+    else if (event.key === 'Escape' && search !== '') viewer.clearSearch()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <Group gap="xs" className={classes.tools} wrap="nowrap">
+      <TextInput
+        size="xs"
+        type="search"
+        aria-label={`Search ${label}`}
+        placeholder="Search, then Enter"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={search}
+        onChange={(event) => viewer.startSearch(event.currentTarget.value)}
+        onKeyDown={handleKey}
+        className={classes.search}
+      />
+      <Text size="xs" c="dimmed" aria-live="polite" className={classes.count}>
+        {search !== '' && describeMatches(viewer.matches, viewer.match, partCount)}
+      </Text>
+      {partCount > 1 && (
+        <NativeSelect
+          size="xs"
+          w={132}
+          aria-label={`Part of ${label}`}
+          data={Array.from({ length: partCount }, (_, index) => ({
+            value: String(index),
+            label: `Part ${index + 1} of ${partCount}`,
+          }))}
+          value={String(part)}
+          onChange={(event) => viewer.showPart(Number(event.currentTarget.value))}
+        />
+      )}
+      <CopyButton label={label} text={text} />
+    </Group>
+  )
+}
+
+function Lines({ viewer, label }: ViewerProps) {
+  const { lines, visible, folded, match } = viewer
   const scroll = useRef<HTMLElement>(null)
   const virtualizer = useVirtualizer({
     count: visible.length,
@@ -45,123 +108,71 @@ export function TextViewer({ label, text, characters = text.length, isFramed = f
   useEffect(() => {
     if (match !== undefined) scrollToIndex(match.line, { align: 'center' })
   }, [match, scrollToIndex])
-
-  const showPart = (index: number) => {
-    setChosen(index)
-    setFolded(new Set())
-    setMatch(undefined)
-  }
-  const showMatch = (direction: 1 | -1) => {
-    const next = findMatch({
-      parts,
-      search,
-      from: match ?? { part, line: direction === 1 ? -1 : lines.length },
-      direction,
-    })
-    if (next === undefined) return
-    showPart(next.part)
-    setMatch(next)
-  }
-  const toggle = (index: number) => {
-    const next = new Set(folded)
-    if (!next.delete(index)) next.add(index)
-    setFolded(next)
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') showMatch(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Escape' && search !== '') setSearch('')
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const isCut = characters > text.length
   return (
-    <div className={classes.viewer} data-framed={isFramed || undefined}>
-      <Group gap="xs" className={classes.tools} wrap="nowrap">
-        <TextInput
-          size="xs"
-          type="search"
-          aria-label={`Search ${label}`}
-          placeholder="Search, then Enter"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={(event) => {
-            setSearch(event.currentTarget.value)
-            setMatch(undefined)
-          }}
-          onKeyDown={handleKey}
-          className={classes.search}
-        />
-        <Text size="xs" c="dimmed" aria-live="polite" className={classes.count}>
-          {search !== '' && describeMatches(matches, match, parts.length)}
-        </Text>
-        {parts.length > 1 && (
-          <NativeSelect
-            size="xs"
-            w={132}
-            aria-label={`Part of ${label}`}
-            data={parts.map((_, index) => ({ value: String(index), label: `Part ${index + 1} of ${parts.length}` }))}
-            value={String(part)}
-            onChange={(event) => showPart(Number(event.currentTarget.value))}
-          />
-        )}
-        <CopyButton label={label} text={text} />
-      </Group>
-      <section
-        ref={scroll}
-        className={classes.scroll}
-        aria-label={label}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area is reached with the keyboard
-        tabIndex={0}
-      >
-        <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index: position, start }) => {
-            const index = visible[position] ?? 0
-            const line = lines[index]
-            return (
-              line && (
-                <div
-                  key={index}
-                  ref={virtualizer.measureElement}
-                  data-index={position}
-                  className={classes.line}
-                  style={{ transform: `translateY(${start}px)` }}
-                >
-                  {line.foldsUntil === undefined ? (
-                    <span className={classes.fold} />
-                  ) : (
-                    <UnstyledButton
-                      className={classes.fold}
-                      tabIndex={-1}
-                      aria-label={folded.has(index) ? 'Unfold' : 'Fold'}
-                      onClick={() => toggle(index)}
-                    >
-                      {folded.has(index) ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
-                    </UnstyledButton>
-                  )}
-                  <code data-match={match?.line === index || undefined} style={hangingIndent(line.text)}>
-                    <Highlighted text={line.text} search={search} />
-                    {folded.has(index) && <span className={classes.hidden}> … </span>}
-                  </code>
-                </div>
-              )
+    <section
+      ref={scroll}
+      className={classes.scroll}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area is reached with the keyboard
+      tabIndex={0}
+    >
+      <div style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
+        {virtualizer.getVirtualItems().map(({ index: position, start }) => {
+          const index = visible[position] ?? 0
+          const line = lines[index]
+          return (
+            line && (
+              <div
+                key={index}
+                ref={virtualizer.measureElement}
+                data-index={position}
+                className={classes.line}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Line
+                  line={line}
+                  isFolded={folded.has(index)}
+                  isMatch={match?.line === index}
+                  search={viewer.search}
+                  onToggle={() => viewer.toggleFold(index)}
+                />
+              </div>
             )
-          })}
-        </div>
-      </section>
-      {isCut && (
-        <Text size="xs" c="dimmed" className={classes.note}>
-          {`Only the first ${formatSize(text.length)} of ${formatSize(characters)} are shown.`}
-        </Text>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+interface LineProps {
+  readonly line: TextLine
+  readonly isFolded: boolean
+  readonly isMatch: boolean
+  readonly search: string
+  readonly onToggle: () => void
+}
+
+function Line({ line, isFolded, isMatch, search, onToggle }: LineProps) {
+  return (
+    <>
+      {line.foldsUntil === undefined ? (
+        <span className={classes.fold} />
+      ) : (
+        <UnstyledButton
+          className={classes.fold}
+          tabIndex={-1}
+          aria-label={isFolded ? 'Unfold' : 'Fold'}
+          onClick={onToggle}
+        >
+          {isFolded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
+        </UnstyledButton>
       )}
-      {part < parts.length - 1 && (
-        <div className={classes.note}>
-          <Button variant="default" size="xs" onClick={() => showPart(part + 1)}>
-            Show the next part
-          </Button>
-        </div>
-      )}
-    </div>
+      <code data-match={isMatch || undefined} style={hangingIndent(line.text)}>
+        <Highlighted text={line.text} search={search} />
+        {isFolded && <span className={classes.hidden}> … </span>}
+      </code>
+    </>
   )
 }
 
