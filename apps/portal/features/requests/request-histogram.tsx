@@ -2,10 +2,10 @@
 
 import { Group, Text, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import classes from './request-histogram.module.css'
+import { type BucketRange, toRange, useBucketSelection } from './use-bucket-selection.ts'
 import type { RequestFilterInput } from './use-request-list.ts'
 
 interface RequestHistogramProps {
@@ -26,36 +26,12 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
       { refetchInterval: refetchMs, placeholderData: keepPreviousData },
     ),
   )
-  const plot = useRef<HTMLDivElement>(null)
-  const [selection, setSelection] = useState<{ readonly from: number; readonly to: number }>()
   const buckets = data?.buckets ?? []
-  const most = Math.max(1, ...buckets.map(({ ok, clientErrors, serverErrors }) => ok + clientErrors + serverErrors))
-
-  const indexAt = (event: PointerEvent): number => {
-    const box = plot.current?.getBoundingClientRect()
-    if (!box) return 0
-    return clampIndex(Math.floor(((event.clientX - box.left) / box.width) * buckets.length), buckets.length)
-  }
-  const select = () => {
-    const from = buckets[Math.min(selection?.from ?? 0, selection?.to ?? 0)]
-    const last = Math.max(selection?.from ?? 0, selection?.to ?? 0)
-    setSelection(undefined)
-    if (!selection || !from || !data) return
-    onSelect({ since: from.at, until: buckets[last + 1]?.at ?? data.until })
-  }
-  const handleKey = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    if (step !== 0 && buckets.length > 0) {
-      const end = clampIndex((selection?.to ?? buckets.length) + step, buckets.length)
-      setSelection({ from: event.shiftKey && selection ? selection.from : end, to: end })
-    } else if (event.key === 'Enter' && selection) select()
-    else if (event.key === 'Escape' && selection) setSelection(undefined)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
-  const shown = selection && buckets[Math.max(selection.from, selection.to)]
+  const { selection, handlers } = useBucketSelection(buckets.length, ({ from, to }) => {
+    const first = buckets[from]
+    if (first && data) onSelect({ since: first.at, until: buckets[to + 1]?.at ?? data.until })
+  })
+  const last = Math.max(0, buckets.length - 1)
   return (
     <div className={classes.histogram}>
       <Group justify="space-between" gap="xs" mb={4}>
@@ -63,48 +39,23 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
           {data ? summarize(data.total) : ' '}
         </Text>
         <Text size="xs" c="dimmed" aria-live="polite">
-          {shown && selection
-            ? `From ${formatTime(buckets[Math.min(selection.from, selection.to)]?.at)} · Enter selects`
+          {selection && buckets[toRange(selection).to]
+            ? `From ${formatTime(buckets[toRange(selection).from]?.at)} · Enter selects`
             : ' '}
         </Text>
       </Group>
       <div
-        ref={plot}
         className={classes.plot}
         role="slider"
         tabIndex={0}
         aria-label="Requests over time. Use the arrow keys, with Shift for a range, then Enter to filter."
         aria-valuemin={0}
-        aria-valuemax={Math.max(0, buckets.length - 1)}
-        aria-valuenow={selection?.to ?? Math.max(0, buckets.length - 1)}
-        aria-valuetext={describeBucket(selection && buckets[selection.to])}
-        onKeyDown={handleKey}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          const index = indexAt(event)
-          setSelection({ from: index, to: index })
-        }}
-        onPointerMove={(event) => {
-          if (event.buttons === 1 && selection) setSelection({ ...selection, to: indexAt(event) })
-        }}
-        onPointerUp={select}
-        onPointerCancel={() => setSelection(undefined)}
+        aria-valuemax={last}
+        aria-valuenow={selection?.head ?? last}
+        aria-valuetext={describeBucket(selection && buckets[selection.head])}
+        {...handlers}
       >
-        {buckets.map((bucket, index) => {
-          const { at, ok, clientErrors, serverErrors } = bucket
-          return (
-            <div
-              key={at}
-              className={classes.bucket}
-              data-selected={isWithin(selection, index) || undefined}
-              title={describeBucket(bucket)}
-            >
-              <span data-status="5xx" style={{ height: `${(serverErrors / most) * 100}%` }} />
-              <span data-status="4xx" style={{ height: `${(clientErrors / most) * 100}%` }} />
-              <span data-status="2xx" style={{ height: `${(ok / most) * 100}%` }} />
-            </div>
-          )
-        })}
+        <Bars buckets={buckets} selected={selection && toRange(selection)} />
       </div>
       <Group justify="space-between" className={classes.axis}>
         <span>{formatTime(data?.since)}</span>
@@ -115,7 +66,36 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
   )
 }
 
-type Counts = { readonly ok: number; readonly clientErrors: number; readonly serverErrors: number }
+interface BarsProps {
+  readonly buckets: readonly Bucket[]
+  readonly selected: BucketRange | undefined
+}
+
+function Bars({ buckets, selected }: BarsProps) {
+  const most = Math.max(1, ...buckets.map(({ ok, clientErrors, serverErrors }) => ok + clientErrors + serverErrors))
+  return buckets.map((bucket, index) => (
+    <div
+      key={bucket.at}
+      className={classes.bucket}
+      data-selected={(selected && index >= selected.from && index <= selected.to) || undefined}
+      title={describeBucket(bucket)}
+    >
+      <span data-status="5xx" style={{ height: `${(bucket.serverErrors / most) * 100}%` }} />
+      <span data-status="4xx" style={{ height: `${(bucket.clientErrors / most) * 100}%` }} />
+      <span data-status="2xx" style={{ height: `${(bucket.ok / most) * 100}%` }} />
+    </div>
+  ))
+}
+
+interface Counts {
+  readonly ok: number
+  readonly clientErrors: number
+  readonly serverErrors: number
+}
+
+interface Bucket extends Counts {
+  readonly at: string
+}
 
 function summarize({ ok, clientErrors, serverErrors }: Counts): string {
   const total = ok + clientErrors + serverErrors
@@ -123,7 +103,7 @@ function summarize({ ok, clientErrors, serverErrors }: Counts): string {
   return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}, ${failures.toLocaleString('en')} failed`
 }
 
-function describeBucket(bucket: (Counts & { readonly at: string }) | undefined): string {
+function describeBucket(bucket: Bucket | undefined): string {
   if (!bucket) return 'Nothing selected'
   return `${formatTime(bucket.at)}: ${bucket.ok} successful, ${bucket.clientErrors} with 4xx, ${bucket.serverErrors} with 5xx`
 }
@@ -131,13 +111,4 @@ function describeBucket(bucket: (Counts & { readonly at: string }) | undefined):
 function formatTime(at: string | undefined): string {
   if (at === undefined) return ' '
   return new Date(at).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
-}
-
-function clampIndex(index: number, length: number): number {
-  return Math.max(0, Math.min(length - 1, index))
-}
-
-function isWithin(selection: { readonly from: number; readonly to: number } | undefined, index: number): boolean {
-  if (!selection) return false
-  return index >= Math.min(selection.from, selection.to) && index <= Math.max(selection.from, selection.to)
 }
