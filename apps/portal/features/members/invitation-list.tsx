@@ -35,7 +35,6 @@ export function InvitationList() {
     return <FailedState error={error} title="The invitations could not be loaded" retry={() => void refetch()} />
   const invitations = data?.invitations ?? []
   if (invitations.length === 0) return null
-  const mayChange = (invitation: Invitation) => invitation.role !== 'owner' || mayOwn(role)
   const columns: readonly DataTableColumn<Invitation>[] = [
     { key: 'email', label: 'Invited', render: ({ email }) => email, sortBy: ({ email }) => email },
     {
@@ -50,41 +49,23 @@ export function InvitationList() {
       width: memberColumns.time,
       render: ({ expiresAt }) => <TimeText at={expiresAt} />,
     },
-    ...(mayManage(role)
-      ? [
-          {
-            key: 'actions',
-            label: 'Actions',
-            align: 'right' as const,
-            width: memberColumns.actions,
-            render: (invitation: Invitation) =>
-              mayChange(invitation) && (
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={`Send the invitation of ${invitation.email} again`}
-                    loading={resend.isPending && resend.variables.email === invitation.email}
-                    onClick={() => resend.mutate({ orgId, email: invitation.email, role: invitation.role })}
-                  >
-                    Resend
-                  </Button>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Revoke the invitation of ${invitation.email}`}
-                    loading={revoke.isPending && revoke.variables.invitationId === invitation.id}
-                    onClick={() => revoke.mutate({ invitationId: invitation.id })}
-                  >
-                    Revoke
-                  </Button>
-                </Group>
-              ),
-          },
-        ]
-      : []),
   ]
+  const actions: DataTableColumn<Invitation> = {
+    key: 'actions',
+    label: 'Actions',
+    align: 'right',
+    width: memberColumns.actions,
+    render: (invitation) =>
+      (invitation.role !== 'owner' || mayOwn(role)) && (
+        <InvitationActions
+          email={invitation.email}
+          isResending={resend.isPending && resend.variables.email === invitation.email}
+          onResend={() => resend.mutate({ orgId, email: invitation.email, role: invitation.role })}
+          isRevoking={revoke.isPending && revoke.variables.invitationId === invitation.id}
+          onRevoke={() => revoke.mutate({ invitationId: invitation.id })}
+        />
+      ),
+  }
   return (
     <Stack gap="xs" component="section" aria-label="Invitations">
       <Title order={2} size="h4">
@@ -97,11 +78,45 @@ export function InvitationList() {
       <FailedChange change={revoke} title="The invitation was not revoked" />
       <DataTable
         label="Invitations"
-        columns={columns}
+        columns={mayManage(role) ? [...columns, actions] : columns}
         rows={invitations}
         rowKey={({ id }) => id}
         sortParameter="sortInvitations"
       />
     </Stack>
+  )
+}
+
+interface InvitationActionsProps {
+  readonly email: string
+  readonly isResending: boolean
+  readonly onResend: () => void
+  readonly isRevoking: boolean
+  readonly onRevoke: () => void
+}
+
+function InvitationActions({ email, isResending, onResend, isRevoking, onRevoke }: InvitationActionsProps) {
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Send the invitation of ${email} again`}
+        loading={isResending}
+        onClick={onResend}
+      >
+        Resend
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="red"
+        aria-label={`Revoke the invitation of ${email}`}
+        loading={isRevoking}
+        onClick={onRevoke}
+      >
+        Revoke
+      </Button>
+    </Group>
   )
 }

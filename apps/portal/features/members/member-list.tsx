@@ -33,77 +33,6 @@ export function MemberList() {
   const [changed, setChanged] = useState<Member>()
   const [removed, setRemoved] = useState<Member>()
   const members = data?.members ?? []
-  const mayChange = (member: Member) => mayManage(role) && (member.role !== 'owner' || mayOwn(role))
-  const isLastOwner = ({ role: own }: Member) =>
-    own === 'owner' && members.filter((member) => member.role === 'owner').length === 1
-  const columns: readonly DataTableColumn<Member>[] = [
-    {
-      key: 'email',
-      label: 'Member',
-      render: (member) => (
-        <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
-          {member.name !== '' && (
-            <>
-              <bdi>{member.name}</bdi>{' '}
-            </>
-          )}
-          <Text span size="sm" c={member.name === '' ? undefined : 'dimmed'}>
-            {member.email}
-          </Text>
-          {member.userId === user?.id && ' (you)'}
-        </Text>
-      ),
-      sortBy: ({ name, email }) => name || email,
-    },
-    {
-      key: 'role',
-      label: 'Role',
-      width: memberColumns.role,
-      render: (member) => roleLabels[member.role],
-      sortBy: (member) => member.role,
-    },
-    {
-      key: 'since',
-      label: 'Joined',
-      width: memberColumns.time,
-      render: ({ createdAt }) => <TimeText at={createdAt} />,
-      sortBy: ({ createdAt }) => Date.parse(createdAt),
-    },
-    ...(mayManage(role)
-      ? [
-          {
-            key: 'actions',
-            label: 'Actions',
-            align: 'right' as const,
-            width: memberColumns.actions,
-            render: (member: Member) =>
-              mayChange(member) && !isLastOwner(member) ? (
-                <Group gap={4} justify="flex-end" wrap="nowrap">
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    aria-label={`Change the role of ${member.email}`}
-                    onClick={() => setChanged(member)}
-                  >
-                    Change role
-                  </Button>
-                  {member.userId !== user?.id && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="red"
-                      aria-label={`Remove ${member.email}`}
-                      onClick={() => setRemoved(member)}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </Group>
-              ) : null,
-          },
-        ]
-      : []),
-  ]
   return (
     <>
       <PageHeader
@@ -123,12 +52,12 @@ export function MemberList() {
         <TableSkeleton rows={3} />
       ) : (
         <Stack gap="lg">
-          <DataTable label="Members" columns={columns} rows={members} rowKey={({ id }) => id} />
+          <MemberTable members={members} userId={user?.id} onChangeRole={setChanged} onRemove={setRemoved} />
           {!mayManage(role) && <RoleNote needs="admin" to="invite and remove members, and change roles" />}
           {role === 'admin' && <RoleNote needs="owner" to="make, change and remove owners" />}
           <InvitationList />
           <LeaveOrganization
-            isLastOwner={members.some((member) => member.userId === user?.id && isLastOwner(member))}
+            isLastOwner={members.some((member) => member.userId === user?.id && isLastOwner(member, members))}
             hasOthers={members.length > 1}
           />
         </Stack>
@@ -137,5 +66,92 @@ export function MemberList() {
       {changed && <ChangeRole key={changed.id} member={changed} onClose={() => setChanged(undefined)} />}
       <RemoveMember member={removed} onClose={() => setRemoved(undefined)} />
     </>
+  )
+}
+
+function isLastOwner({ role }: Member, members: readonly Member[]): boolean {
+  return role === 'owner' && members.filter((member) => member.role === 'owner').length === 1
+}
+
+interface MemberTableProps {
+  readonly members: readonly Member[]
+  /** The reader's ID, once loaded. */
+  readonly userId: string | undefined
+  readonly onChangeRole: (member: Member) => void
+  readonly onRemove: (member: Member) => void
+}
+
+function MemberTable({ members, userId, onChangeRole, onRemove }: MemberTableProps) {
+  const { role } = useOrganization()
+  const mayChange = (member: Member) => (member.role !== 'owner' || mayOwn(role)) && !isLastOwner(member, members)
+  const columns: readonly DataTableColumn<Member>[] = [
+    {
+      key: 'email',
+      label: 'Member',
+      render: (member) => <MemberName member={member} isReader={member.userId === userId} />,
+      sortBy: ({ name, email }) => name || email,
+    },
+    {
+      key: 'role',
+      label: 'Role',
+      width: memberColumns.role,
+      render: (member) => roleLabels[member.role],
+      sortBy: (member) => member.role,
+    },
+    {
+      key: 'since',
+      label: 'Joined',
+      width: memberColumns.time,
+      render: ({ createdAt }) => <TimeText at={createdAt} />,
+      sortBy: ({ createdAt }) => Date.parse(createdAt),
+    },
+  ]
+  const actions: DataTableColumn<Member> = {
+    key: 'actions',
+    label: 'Actions',
+    align: 'right',
+    width: memberColumns.actions,
+    render: (member) =>
+      mayChange(member) && (
+        <Group gap={4} justify="flex-end" wrap="nowrap">
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            aria-label={`Change the role of ${member.email}`}
+            onClick={() => onChangeRole(member)}
+          >
+            Change role
+          </Button>
+          {member.userId !== userId && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${member.email}`}
+              onClick={() => onRemove(member)}
+            >
+              Remove
+            </Button>
+          )}
+        </Group>
+      ),
+  }
+  const shown = mayManage(role) ? [...columns, actions] : columns
+  return <DataTable label="Members" columns={shown} rows={members} rowKey={({ id }) => id} />
+}
+
+function MemberName({ member: { name, email }, isReader }: { member: Member; isReader: boolean }) {
+  return (
+    <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
+      {name !== '' && (
+        <>
+          <bdi>{name}</bdi>{' '}
+        </>
+      )}
+      <Text span size="sm" c={name === '' ? undefined : 'dimmed'}>
+        {email}
+      </Text>
+      {isReader && ' (you)'}
+    </Text>
   )
 }
