@@ -1,9 +1,9 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Group, Stack, Text, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DataTableColumn } from '../../components/data-table.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
@@ -13,7 +13,9 @@ import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { CreateAgentToken } from './create-agent-token.tsx'
+import { CredentialSection } from './credential-section.tsx'
 import { CredentialTable } from './credential-table.tsx'
+import type { CompanyFileDetails, CompanyFileStatus } from './queries.ts'
 
 /** Lists a company file's agent tokens: label, last use, state. Creates and revokes them. */
 export function AgentTokens({ realmId }: { realmId: RealmId }) {
@@ -38,57 +40,16 @@ export function AgentTokens({ realmId }: { realmId: RealmId }) {
     )
   }
   const { agentTokens } = details.data
-  const current = status.data?.status
   return (
-    <Stack gap="md">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4}>
-          <Title order={2} size="h3">
-            Agent tokens
-          </Title>
-          <Text c="dimmed" maw="70ch">
-            The agent at the PC signs in with a token. Give each PC its own, so that you can revoke one of them.
-          </Text>
-        </Stack>
-        {mayManage(role) && <CreateAgentToken realmId={realmId} />}
-      </Group>
+    <CredentialSection
+      title="Agent tokens"
+      description="The agent at the PC signs in with a token. Give each PC its own, so that you can revoke one of them."
+      actions={mayManage(role) && <CreateAgentToken realmId={realmId} />}
+    >
       <CredentialTable
         label="Agent tokens"
         rows={agentTokens.toReversed()}
-        columns={[
-          {
-            key: 'label',
-            label: 'Label',
-            sortBy: ({ label }) => label,
-            render: ({ label }) => <span dir="auto">{label}</span>,
-          },
-          {
-            key: 'state',
-            label: 'State',
-            width: '18%',
-            render: ({ id, revoked, lastUsedAt }) => (
-              <TokenState
-                isRevoked={revoked}
-                isUsed={lastUsedAt !== null}
-                isInUse={current?.agentTokenId === id && isOnline(current.state)}
-              />
-            ),
-          },
-          {
-            key: 'version',
-            label: 'Agent version',
-            width: '14%',
-            render: ({ id }) => (current?.agentTokenId === id ? (current.agentVersion ?? '–') : '–'),
-          },
-          { key: 'created', label: 'Created', width: '16%', render: ({ createdAt }) => <TimeText at={createdAt} /> },
-          {
-            key: 'used',
-            label: 'Last use',
-            width: '16%',
-            sortBy: ({ lastUsedAt }) => lastUsedAt,
-            render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
-          },
-        ]}
+        columns={listColumns(status.data?.status)}
         getName={(token) => token.label}
         isEnded={({ revoked }) => revoked}
         ending={{
@@ -108,8 +69,47 @@ export function AgentTokens({ realmId }: { realmId: RealmId }) {
           </EmptyState>
         }
       />
-    </Stack>
+    </CredentialSection>
   )
+}
+
+function listColumns(
+  current: CompanyFileStatus | undefined,
+): readonly DataTableColumn<CompanyFileDetails['agentTokens'][number]>[] {
+  return [
+    {
+      key: 'label',
+      label: 'Label',
+      sortBy: ({ label }) => label,
+      render: ({ label }) => <span dir="auto">{label}</span>,
+    },
+    {
+      key: 'state',
+      label: 'State',
+      width: '18%',
+      render: ({ id, revoked, lastUsedAt }) => (
+        <TokenState
+          isRevoked={revoked}
+          isUsed={lastUsedAt !== null}
+          isInUse={current?.agentTokenId === id && isOnline(current.state)}
+        />
+      ),
+    },
+    {
+      key: 'version',
+      label: 'Agent version',
+      width: '14%',
+      render: ({ id }) => (current?.agentTokenId === id ? (current.agentVersion ?? '–') : '–'),
+    },
+    { key: 'created', label: 'Created', width: '16%', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    {
+      key: 'used',
+      label: 'Last use',
+      width: '16%',
+      sortBy: ({ lastUsedAt }) => lastUsedAt,
+      render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" />,
+    },
+  ]
 }
 
 function isOnline(state: string): boolean {

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DataTableColumn } from '../../components/data-table.tsx'
@@ -19,6 +19,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 import { getConnectorState } from './connector-state.ts'
 import { CreateConnectorCredential } from './create-connector-credential.tsx'
+import { CredentialSection } from './credential-section.tsx'
 import { CredentialTable } from './credential-table.tsx'
 import { DownloadConnectorFile } from './download-connector-file.tsx'
 import type { ListedConnectorCredential } from './queries.ts'
@@ -32,7 +33,6 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { slug, role } = useOrganization()
-  const now = useNow()
   const list = useQuery(trpc.listConnectorCredentials.queryOptions({ realmId }, { refetchInterval: refreshMs }))
   const reload = () => queryClient.invalidateQueries(trpc.listConnectorCredentials.queryFilter({ realmId }))
   const revoke = useMutation(trpc.revokeConnectorCredential.mutationOptions({ onSuccess: reload }))
@@ -43,59 +43,21 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
     )
   }
   const { connectorCredentials } = list.data
-  const columns: readonly DataTableColumn<ListedConnectorCredential>[] = [
-    { key: 'label', label: 'Label', render: ({ label }) => <span dir="auto">{label}</span> },
-    {
-      key: 'user',
-      label: 'User name',
-      width: '176px',
-      render: ({ userName }) => <IdText label="user name" value={userName} />,
-    },
-    {
-      key: 'state',
-      label: 'State',
-      width: '184px',
-      render: (credential) => {
-        const { tone, label } = getConnectorState(credential, now)
-        return <StatusBadge tone={tone}>{label}</StatusBadge>
-      },
-    },
-    {
-      key: 'polled',
-      label: 'Last poll',
-      width: '128px',
-      render: ({ lastPolledAt }) => <TimeText at={lastPolledAt} otherwise="Never" />,
-    },
-  ]
-  const advice = [
-    ...new Set(
-      connectorCredentials.flatMap((credential) => {
-        const { label, advice: text } = getConnectorState(credential, now)
-        return text === undefined ? [] : [`${label}: ${text}`]
-      }),
-    ),
-  ]
   return (
-    <Stack gap="md">
-      <Group justify="space-between" align="flex-start">
-        <Stack gap={4}>
-          <Title order={2} size="h3">
-            Web Connector
-          </Title>
-          <Text c="dimmed" maw="70ch">
-            The QuickBooks Web Connector signs in with a user name and a password. Give each PC its own, so that you can
-            revoke one of them.
-          </Text>
-        </Stack>
-        {mayManage(role) && (
+    <CredentialSection
+      title="Web Connector"
+      description="The QuickBooks Web Connector signs in with a user name and a password. Give each PC its own, so that you can revoke one of them."
+      actions={
+        mayManage(role) && (
           <Group gap="xs">
             <LinkButton variant="default" href={`${companyFilePath(slug, realmId, 'set-up')}?transport=web_connector`}>
               Set-up
             </LinkButton>
             <CreateConnectorCredential realmId={realmId} />
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       <CredentialTable
         label="Web Connector credentials"
         rows={connectorCredentials}
@@ -123,21 +85,57 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
           </EmptyState>
         }
       >
-        {connectorCredentials.map(
-          ({ id, label, machine, revoked }) =>
-            machine !== null &&
-            !revoked && (
-              <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
-                {label}: latest update on the PC {machine}
-              </Text>
-            ),
-        )}
-        {advice.map((text) => (
-          <Text key={text} size="sm" c="dimmed" maw="70ch">
-            {text}
-          </Text>
-        ))}
+        <ConnectorNotes credentials={connectorCredentials} />
       </CredentialTable>
-    </Stack>
+    </CredentialSection>
+  )
+}
+
+const columns: readonly DataTableColumn<ListedConnectorCredential>[] = [
+  { key: 'label', label: 'Label', render: ({ label }) => <span dir="auto">{label}</span> },
+  {
+    key: 'user',
+    label: 'User name',
+    width: '176px',
+    render: ({ userName }) => <IdText label="user name" value={userName} />,
+  },
+  { key: 'state', label: 'State', width: '184px', render: (credential) => <ConnectorState credential={credential} /> },
+  {
+    key: 'polled',
+    label: 'Last poll',
+    width: '128px',
+    render: ({ lastPolledAt }) => <TimeText at={lastPolledAt} otherwise="Never" />,
+  },
+]
+
+function ConnectorState({ credential }: { credential: ListedConnectorCredential }) {
+  const { tone, label } = getConnectorState(credential, useNow())
+  return <StatusBadge tone={tone}>{label}</StatusBadge>
+}
+
+/** Names the PC of each credential in use, and says what to do about those that do not work. */
+function ConnectorNotes({ credentials }: { credentials: readonly ListedConnectorCredential[] }) {
+  const now = useNow()
+  const advice = credentials.flatMap((credential) => {
+    const { label, advice: text } = getConnectorState(credential, now)
+    return text === undefined ? [] : [`${label}: ${text}`]
+  })
+  return (
+    <>
+      {credentials.map(
+        ({ id, label, machine, revoked }) =>
+          machine !== null &&
+          !revoked && (
+            <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
+              {label}: latest update on the PC {machine}
+            </Text>
+          ),
+      )}
+      {[...new Set(advice)].map((text) => (
+        <Text key={text} size="sm" c="dimmed" maw="70ch">
+          {text}
+        </Text>
+      ))}
+    </>
   )
 }
