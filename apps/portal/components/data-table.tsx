@@ -67,16 +67,11 @@ export function DataTable<Row>({
               aria-sort={column.sortBy && toAriaSort(sort, column.key)}
             >
               {column.sortBy ? (
-                <UnstyledButton
-                  className={classes.sort}
-                  data-sort
-                  onClick={() => void setSort(toNextSort(sort, column.key))}
-                >
-                  {column.label}
-                  <span aria-hidden className={classes.arrow}>
-                    {sort === column.key ? '↑' : sort === `-${column.key}` ? '↓' : ''}
-                  </span>
-                </UnstyledButton>
+                <SortButton
+                  label={column.label}
+                  sort={toAriaSort(sort, column.key)}
+                  onSort={() => void setSort(toNextSort(sort, column.key))}
+                />
               ) : (
                 column.label
               )}
@@ -122,11 +117,30 @@ export function DataTable<Row>({
   )
 }
 
+const arrows = { ascending: '↑', descending: '↓', none: '' } as const
+
+interface SortButtonProps {
+  readonly label: string
+  readonly sort: keyof typeof arrows
+  readonly onSort: () => void
+}
+
+function SortButton({ label, sort, onSort }: SortButtonProps) {
+  return (
+    <UnstyledButton className={classes.sort} data-sort onClick={onSort}>
+      {label}
+      <span aria-hidden className={classes.arrow}>
+        {arrows[sort]}
+      </span>
+    </UnstyledButton>
+  )
+}
+
 function handleKey(event: KeyboardEvent<HTMLTableElement>): void {
   if (moveBetweenRows(event.currentTarget, event.target, event.key)) event.preventDefault()
 }
 
-function toAriaSort(sort: string | null, key: string) {
+function toAriaSort(sort: string | null, key: string): keyof typeof arrows {
   return sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none'
 }
 

@@ -13,13 +13,13 @@ import { useSampleLanguage } from './use-sample-language.ts'
 export interface FormattedSample {
   readonly name: string
   readonly variables: readonly string[]
-  readonly codes: readonly PrintedCode[]
+  readonly codes: readonly FormattedCode[]
   readonly response: { readonly status: number; readonly html: string | undefined } | undefined
   /** Missing where the Explorer cannot send the request. */
   readonly explorer: ExplorerSample | undefined
 }
 
-interface PrintedCode {
+interface FormattedCode {
   readonly id: LanguageId
   readonly code: string
   readonly html: string
@@ -33,31 +33,15 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
   const [language, setLanguage] = useSampleLanguage()
   const reader = useReader()
   const sample = samples[shown] ?? samples[0]
-  const printed = sample?.codes.find((code) => code.id === language) ?? sample?.codes[0]
-  const html = useFilledCode(printed, reader.values)
-  if (!sample || !printed) return null
-  const copied = fillVariables(printed.code, printed.id, reader.values)
+  const code = sample?.codes.find((each) => each.id === language) ?? sample?.codes[0]
+  const html = useFilledCode(code, reader.values)
+  if (!sample || !code) return null
+  const copied = fillVariables(code.code, code.id, reader.values)
   return (
     <div className={classes.samples}>
       <section className={classes.panel} aria-label={`Sample of ${id}`}>
         <div className={classes.bar}>
-          <div className={classes.tabs} role="tablist" aria-label="Language">
-            {sample.codes.map((code) => (
-              <button
-                key={code.id}
-                type="button"
-                role="tab"
-                className={classes.tab}
-                aria-selected={code.id === printed.id}
-                aria-controls={`${id}-sample`}
-                tabIndex={code.id === printed.id ? 0 : -1}
-                onKeyDown={(event) => moveTab(event)}
-                onClick={() => setLanguage(code.id)}
-              >
-                {labels[code.id]}
-              </button>
-            ))}
-          </div>
+          <LanguageTabs id={id} codes={sample.codes} shown={code.id} onChoose={setLanguage} />
           <span className={classes.spacer} />
           {samples.length > 1 &&
             samples.map(({ name }, index) => (
@@ -79,9 +63,9 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
           tabIndex={0}
           role="tabpanel"
-          aria-label={`${labels[printed.id]} sample of ${id}`}
+          aria-label={`${labels[code.id]} sample of ${id}`}
           data-sample={id}
-          data-language={printed.id}
+          data-language={code.id}
           data-name={sample.name}
         >
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
@@ -93,21 +77,36 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           </div>
         )}
       </section>
-      {sample.response && (
-        <section className={classes.panel} aria-label={`Recorded response of ${id}`}>
-          <div className={classes.bar}>
-            <h3 className={classes.barTitle}>Response</h3>
-            <span data-status>{sample.response.status}</span>
-          </div>
-          {sample.response.html !== undefined && (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
-            <pre className={classes.code} tabIndex={0}>
-              {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
-              <code dangerouslySetInnerHTML={{ __html: sample.response.html }} />
-            </pre>
-          )}
-        </section>
-      )}
+      {sample.response && <RecordedResponse id={id} response={sample.response} />}
+    </div>
+  )
+}
+
+interface LanguageTabsProps {
+  readonly id: string
+  readonly codes: readonly FormattedCode[]
+  readonly shown: LanguageId
+  readonly onChoose: (language: LanguageId) => void
+}
+
+function LanguageTabs({ id, codes, shown, onChoose }: LanguageTabsProps) {
+  return (
+    <div className={classes.tabs} role="tablist" aria-label="Language">
+      {codes.map((code) => (
+        <button
+          key={code.id}
+          type="button"
+          role="tab"
+          className={classes.tab}
+          aria-selected={code.id === shown}
+          aria-controls={`${id}-sample`}
+          tabIndex={code.id === shown ? 0 : -1}
+          onKeyDown={(event) => moveTab(event)}
+          onClick={() => onChoose(code.id)}
+        >
+          {labels[code.id]}
+        </button>
+      ))}
     </div>
   )
 }
@@ -120,6 +119,29 @@ function moveTab(event: React.KeyboardEvent<HTMLButtonElement>) {
   const next = tabs.at((tabs.indexOf(event.currentTarget) + step) % tabs.length)
   next?.focus()
   next?.click()
+}
+
+interface RecordedResponseProps {
+  readonly id: string
+  readonly response: NonNullable<FormattedSample['response']>
+}
+
+function RecordedResponse({ id, response }: RecordedResponseProps) {
+  return (
+    <section className={classes.panel} aria-label={`Recorded response of ${id}`}>
+      <div className={classes.bar}>
+        <h3 className={classes.barTitle}>Response</h3>
+        <span data-status>{response.status}</span>
+      </div>
+      {response.html !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
+        <pre className={classes.code} tabIndex={0}>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
+          <code dangerouslySetInnerHTML={{ __html: response.html }} />
+        </pre>
+      )}
+    </section>
+  )
 }
 
 const shownMs = 1_500

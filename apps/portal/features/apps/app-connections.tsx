@@ -23,46 +23,11 @@ const maxListed = 200
 
 /** Lists an app's connected company files, and disconnects them. */
 export function AppConnections({ clientId }: { clientId: string }) {
-  const { slug, role } = useOrganization()
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [ending, setEnding] = useState<Connection>()
   const connections = useQuery(trpc.listClientConnections.queryOptions({ clientId, limit: maxListed }))
   const disconnect = useMutation(trpc.disconnect.mutationOptions())
-  const columns: readonly DataTableColumn<Connection>[] = [
-    {
-      key: 'file',
-      label: 'Company file',
-      render: ({ realmName, realmId }) => (
-        <TextLink href={`/orgs/${slug}/company-files/${realmId}`}>
-          <bdi>{realmName}</bdi>
-        </TextLink>
-      ),
-    },
-    { key: 'realm', label: 'Realm ID', render: ({ realmId }) => <IdText label="Realm ID" value={realmId} /> },
-    { key: 'since', label: 'Connected', render: ({ createdAt }) => <TimeText at={createdAt} /> },
-    { key: 'by', label: 'Connected by', render: ({ connectedBy }) => connectedBy ?? 'Unknown' },
-    { key: 'used', label: 'Last used', render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" /> },
-    ...(mayManage(role)
-      ? [
-          {
-            key: 'actions',
-            label: 'Actions',
-            align: 'right' as const,
-            render: (connection: Connection) => (
-              <Button
-                size="compact-sm"
-                variant="subtle"
-                aria-label={`Disconnect ${connection.realmName}`}
-                onClick={() => setEnding(connection)}
-              >
-                Disconnect
-              </Button>
-            ),
-          },
-        ]
-      : []),
-  ]
   const rows = connections.data?.connections ?? []
   return (
     <Section title="Connected company files">
@@ -79,7 +44,7 @@ export function AppConnections({ clientId }: { clientId: string }) {
           None yet. Send a user to the consent page with the link below.
         </Text>
       ) : (
-        <DataTable label="Connected company files" columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <ConnectionTable rows={rows} onDisconnect={setEnding} />
       )}
       {connections.data?.before && (
         <Text size="sm" c="dimmed">
@@ -106,4 +71,45 @@ export function AppConnections({ clientId }: { clientId: string }) {
       />
     </Section>
   )
+}
+
+interface ConnectionTableProps {
+  readonly rows: readonly Connection[]
+  readonly onDisconnect: (connection: Connection) => void
+}
+
+function ConnectionTable({ rows, onDisconnect }: ConnectionTableProps) {
+  const { slug, role } = useOrganization()
+  const columns: readonly DataTableColumn<Connection>[] = [
+    {
+      key: 'file',
+      label: 'Company file',
+      render: ({ realmName, realmId }) => (
+        <TextLink href={`/orgs/${slug}/company-files/${realmId}`}>
+          <bdi>{realmName}</bdi>
+        </TextLink>
+      ),
+    },
+    { key: 'realm', label: 'Realm ID', render: ({ realmId }) => <IdText label="Realm ID" value={realmId} /> },
+    { key: 'since', label: 'Connected', render: ({ createdAt }) => <TimeText at={createdAt} /> },
+    { key: 'by', label: 'Connected by', render: ({ connectedBy }) => connectedBy ?? 'Unknown' },
+    { key: 'used', label: 'Last used', render: ({ lastUsedAt }) => <TimeText at={lastUsedAt} otherwise="Never" /> },
+  ]
+  const actions: DataTableColumn<Connection> = {
+    key: 'actions',
+    label: 'Actions',
+    align: 'right',
+    render: (connection) => (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Disconnect ${connection.realmName}`}
+        onClick={() => onDisconnect(connection)}
+      >
+        Disconnect
+      </Button>
+    ),
+  }
+  const shown = mayManage(role) ? [...columns, actions] : columns
+  return <DataTable label="Connected company files" columns={shown} rows={rows} rowKey={({ id }) => id} />
 }

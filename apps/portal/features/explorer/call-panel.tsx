@@ -47,32 +47,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
           {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
         </Text>
       )}
-      <div className={classes.address}>
-        <NativeSelect
-          label="Method"
-          w={{ base: '100%', md: 96 }}
-          data={['GET', 'POST']}
-          value={query ? 'GET' : draft.method}
-          disabled={query}
-          onChange={(event) => change({ method: event.currentTarget.value })}
-        />
-        <TextInput
-          label="Path"
-          inputWrapperOrder={fieldOrder}
-          description={`/v3/company/${draft.realmId}`}
-          value={draft.path}
-          spellCheck={false}
-          onChange={(event) => change({ path: toPath(event.currentTarget.value) })}
-        />
-        <TextInput
-          label="Parameters"
-          inputWrapperOrder={fieldOrder}
-          description={isWrite(draft) ? 'Send adds a new requestid' : 'Such as minorversion=75'}
-          value={draft.query}
-          spellCheck={false}
-          onChange={(event) => change({ query: event.currentTarget.value.replace(/^\?|#/g, '') })}
-        />
-      </div>
+      <CallAddress explorer={explorer} />
       {hasText && (
         <CodeEditor
           value={draft.text}
@@ -113,6 +88,38 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
         />
       )}
     </Stack>
+  )
+}
+
+function CallAddress({ explorer: { draft, change } }: Pick<CallPanelProps, 'explorer'>) {
+  const query = isQuery(draft)
+  return (
+    <div className={classes.address}>
+      <NativeSelect
+        label="Method"
+        w={{ base: '100%', md: 96 }}
+        data={['GET', 'POST']}
+        value={query ? 'GET' : draft.method}
+        disabled={query}
+        onChange={(event) => change({ method: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Path"
+        inputWrapperOrder={fieldOrder}
+        description={`/v3/company/${draft.realmId}`}
+        value={draft.path}
+        spellCheck={false}
+        onChange={(event) => change({ path: toPath(event.currentTarget.value) })}
+      />
+      <TextInput
+        label="Parameters"
+        inputWrapperOrder={fieldOrder}
+        description={isWrite(draft) ? 'Send adds a new requestid' : 'Such as minorversion=75'}
+        value={draft.query}
+        spellCheck={false}
+        onChange={(event) => change({ query: event.currentTarget.value.replace(/^\?|#/g, '') })}
+      />
+    </div>
   )
 }
 

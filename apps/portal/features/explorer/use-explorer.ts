@@ -57,17 +57,7 @@ export function useExplorer(defaultRealmId: RealmId) {
     },
   })
 
-  const check = useCallback(
-    async (text: string): Promise<readonly FoundMistake[]> => {
-      if (text.length > maxCheckedCharacters) return []
-      try {
-        return await client.explorer.check.mutate(toInput(toCall({ ...draft, text })))
-      } catch {
-        return []
-      }
-    },
-    [client, draft],
-  )
+  const check = useCheck(client, draft)
   const loadRecords = useMemo(() => createRecordLoader(client, draft.realmId), [client, draft.realmId])
 
   return {
@@ -103,6 +93,21 @@ export function useExplorer(defaultRealmId: RealmId) {
 
 function toInput({ realmId, method, path, query, body }: ExplorerCall) {
   return { realmId, method: method === 'POST' ? 'POST' : 'GET', path, query, body: body === '' ? null : body } as const
+}
+
+/** Returns a function to find the mistakes in the draft with another text. */
+function useCheck(client: ReturnType<typeof useTRPCClient>, draft: DraftCall) {
+  return useCallback(
+    async (text: string): Promise<readonly FoundMistake[]> => {
+      if (text.length > maxCheckedCharacters) return []
+      try {
+        return await client.explorer.check.mutate(toInput(toCall({ ...draft, text })))
+      } catch {
+        return []
+      }
+    },
+    [client, draft],
+  )
 }
 
 /** Reads the call in the address once, and when it changes, and writes the draft back to it. */

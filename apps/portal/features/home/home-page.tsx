@@ -7,6 +7,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -38,17 +39,9 @@ export function HomePage({ openedAt }: HomePageProps) {
     ),
   )
   const { data: files } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }, { refetchInterval: laterRefreshMs }))
-  const { firstRequest, callMade } = checklist
+  const { callMade } = checklist
   const isComplete =
     checklist.sandboxReady && callMade && checklist.appRegistered && checklist.appConnected && checklist.fileConnected
-  const firstCall = useRef<HTMLDivElement>(null)
-  const wasCallMade = useRef(callMade)
-  useEffect(() => {
-    if (callMade === wasCallMade.current) return
-    wasCallMade.current = callMade
-    // The focused button went with the steps to the first call.
-    if (document.activeElement === document.body) firstCall.current?.focus({ preventScroll: true })
-  }, [callMade])
   return (
     <>
       <PageHeader
@@ -68,23 +61,7 @@ export function HomePage({ openedAt }: HomePageProps) {
       />
       <Stack gap="xl">
         {!isComplete && <Checklist checklist={checklist} />}
-        {!isComplete && (
-          <div aria-live="polite">
-            {firstRequest && (
-              <Alert
-                ref={firstCall}
-                tabIndex={-1}
-                variant="default"
-                title={`Your first call: ${firstRequest.status} in ${formatMs(firstRequest.totalMs)}`}
-              >
-                <Text size="sm">
-                  <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
-                  <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
-                </Text>
-              </Alert>
-            )}
-          </div>
-        )}
+        {!isComplete && <FirstCall checklist={checklist} />}
         {!callMade && (
           <section aria-label="First call" id="first-call">
             <QuickStart orgId={orgId} organizationPath={`/orgs/${slug}`} />
@@ -110,6 +87,35 @@ export function HomePage({ openedAt }: HomePageProps) {
         </HomeSection>
       </Stack>
     </>
+  )
+}
+
+/** Announces the first call, and takes the focus from the steps to it, which disappear. */
+function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: PortalData['getChecklist'] }) {
+  const { slug } = useOrganization()
+  const notice = useRef<HTMLDivElement>(null)
+  const wasCallMade = useRef(callMade)
+  useEffect(() => {
+    if (callMade === wasCallMade.current) return
+    wasCallMade.current = callMade
+    if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
+  }, [callMade])
+  return (
+    <div aria-live="polite">
+      {firstRequest && (
+        <Alert
+          ref={notice}
+          tabIndex={-1}
+          variant="default"
+          title={`Your first call: ${firstRequest.status} in ${formatMs(firstRequest.totalMs)}`}
+        >
+          <Text size="sm">
+            <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
+            <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
+          </Text>
+        </Alert>
+      )}
+    </div>
   )
 }
 

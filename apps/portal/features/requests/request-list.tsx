@@ -68,22 +68,7 @@ export function RequestList({ rows, hasMore, onMore, href, onOpen, selectedId, i
   return (
     <div className={classes.frame} data-narrow={isNarrow || undefined}>
       <div role="table" aria-label="Requests" aria-rowcount={hasMore ? -1 : rows.length + 1} className={classes.table}>
-        <div role="rowgroup">
-          <div role="row" className={classes.header}>
-            <span role="columnheader">Status</span>
-            <span role="columnheader">Request</span>
-            <span role="columnheader" data-wide>
-              Company file
-            </span>
-            <span role="columnheader" data-wide>
-              App
-            </span>
-            <span role="columnheader">Duration</span>
-            <span role="columnheader" data-end>
-              Time
-            </span>
-          </div>
-        </div>
+        <ListHeader />
         <div
           ref={scroll}
           className={classes.scroll}
@@ -125,6 +110,27 @@ export function RequestList({ rows, hasMore, onMore, href, onOpen, selectedId, i
           {unseen === 1 ? '1 new request' : `${unseen} new requests`}
         </Button>
       )}
+    </div>
+  )
+}
+
+function ListHeader() {
+  return (
+    <div role="rowgroup">
+      <div role="row" className={classes.header}>
+        <span role="columnheader">Status</span>
+        <span role="columnheader">Request</span>
+        <span role="columnheader" data-wide>
+          Company file
+        </span>
+        <span role="columnheader" data-wide>
+          App
+        </span>
+        <span role="columnheader">Duration</span>
+        <span role="columnheader" data-end>
+          Time
+        </span>
+      </div>
     </div>
   )
 }

@@ -25,18 +25,7 @@ function getCallbackUrl(): string {
 export function SignInForm({ hasMailbox, sendsLinks, providerName }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
-  const [error, setError] = useState<string>()
-  const [pending, setPending] = useState<'email' | 'provider'>()
-  const start = async (kind: 'email' | 'provider', request: Promise<string>) => {
-    setPending(kind)
-    setError(undefined)
-    try {
-      window.location.assign(await request)
-    } catch (thrown) {
-      setError(describeError(thrown).message)
-      setPending(undefined)
-    }
-  }
+  const { pending, error, start } = useSignInRequest()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (pending || !sendsLinks) return
@@ -104,4 +93,21 @@ export function SignInForm({ hasMailbox, sendsLinks, providerName }: SignInFormP
       </form>
     </Card>
   )
+}
+
+/** Requests a sign-in and opens the page it returns. The button stays busy until that page replaces this one. */
+function useSignInRequest() {
+  const [error, setError] = useState<string>()
+  const [pending, setPending] = useState<'email' | 'provider'>()
+  const start = async (kind: 'email' | 'provider', request: Promise<string>) => {
+    setPending(kind)
+    setError(undefined)
+    try {
+      window.location.assign(await request)
+    } catch (thrown) {
+      setError(describeError(thrown).message)
+      setPending(undefined)
+    }
+  }
+  return { pending, error, start }
 }

@@ -1,6 +1,6 @@
 export type LanguageId = 'curl' | 'javascript' | 'python'
 
-/** Replaces variables in a printed sample by the reader's values. */
+/** Replaces variables in a sample by the reader's values. */
 export function fillVariables(code: string, language: LanguageId, values: Readonly<Record<string, string>>): string {
   return Object.entries(values).reduce((filled, [name, value]) => fillVariable[language](filled, name, value), code)
 }
