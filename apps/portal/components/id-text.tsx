@@ -5,7 +5,6 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
 import { selectContents } from '../lib/select-contents.ts'
-import { shortenMiddle } from '../lib/shorten-middle.ts'
 import classes from './id-text.module.css'
 
 interface IdTextProps {
@@ -46,4 +45,14 @@ export function IdText({ label, value, full = false }: IdTextProps) {
       </UnstyledButton>
     </Tooltip>
   )
+}
+
+const headCharacters = 8
+const tailCharacters = 4
+
+/** Shortens a long ID in the middle. */
+function shortenMiddle(value: string): string {
+  const characters = [...value]
+  if (characters.length <= headCharacters + tailCharacters + 3) return value
+  return `${characters.slice(0, headCharacters).join('')}…${characters.slice(-tailCharacters).join('')}`
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { saveFile } from '../lib/save-file.ts'
 import { Dialog } from './dialog.tsx'
-import { downloadEnvironmentFile } from './download-environment-file.ts'
 import { SecretField } from './secret-field.tsx'
 import { SecretTest } from './secret-test.tsx'
-import type { ShownSecrets } from './shown-secrets.ts'
+import type { ShownSecret, ShownSecrets } from './shown-secrets.ts'
 
 /** Shows secrets until the reader confirms having stored them. */
 export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSecrets; onConfirm: () => void }) {
@@ -46,4 +46,10 @@ export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSec
 
 function ignore(): void {
   // The dialog closes only when the reader confirms.
+}
+
+/** Downloads variables as a `.env` file. */
+function downloadEnvironmentFile(fileName: string, variables: readonly ShownSecret[]): void {
+  const lines = variables.map(({ environmentName, value }) => `${environmentName}=${value}\n`)
+  saveFile(fileName, 'text/plain', lines.join(''))
 }

@@ -11,13 +11,15 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
+import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
-import { ApiKeyState } from './api-key-state.tsx'
 import { CreateApiKey } from './create-api-key.tsx'
+import { getApiKeyState } from './get-api-key-state.ts'
 
 type ApiKey = PortalData['listApiKeys']['apiKeys'][number]
 
@@ -135,4 +137,13 @@ export function ApiKeyList() {
       />
     </>
   )
+}
+
+const stateTexts = { expired: 'Expired', unused: 'Unused for 30 days', active: 'Active' } as const
+const stateTones = { expired: 'danger', unused: 'warning', active: 'success' } as const
+
+/** Says whether a key has expired or is no longer used. */
+function ApiKeyState({ apiKey }: { apiKey: ApiKey }) {
+  const state = getApiKeyState(apiKey, useNow() ?? 0)
+  return <StatusBadge tone={stateTones[state]}>{stateTexts[state]}</StatusBadge>
 }

@@ -1,7 +1,6 @@
 import type { DocumentedResponse, OpenApi } from '@bridge/server'
 import { type ApiCall, toWords } from './api-catalogue.ts'
 import classes from './api-reference.module.css'
-import { errorHref } from './error-href.ts'
 import { FieldList } from './field-list.tsx'
 import { highlightCode } from './highlight-code.ts'
 import { InlineCode } from './inline-code.tsx'
@@ -49,7 +48,7 @@ export function ApiOperation({ call, document }: { call: ApiCall; document: Open
               <span className={classes.status}>{status}</span>
               <span className={classes.codes}>
                 {codes.map((code) => (
-                  <a key={code} href={errorHref(code, path)}>
+                  <a key={code} href={getErrorHref(code, path)}>
                     {code}
                   </a>
                 ))}
@@ -135,4 +134,9 @@ function formatSample(sample: ApiSample, tag: string): FormattedSample {
 
 function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+}
+
+/** Returns a code's documentation address. Control-plane codes have a prefix. */
+function getErrorHref(code: string, path: string): string {
+  return `/docs/errors/${path.startsWith('/admin/') ? 'admin-' : ''}${code}`
 }

@@ -12,7 +12,6 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
-import { findConflict } from './find-conflict.ts'
 import { parseRedirectUris } from './redirect-uris.ts'
 import { responseFormats } from './response-formats.ts'
 
@@ -93,6 +92,18 @@ export function EditApp({ app }: { app: App }) {
 
 function toValues({ name, redirectUris, responseFormat }: App): AppValues {
   return { name, redirectUris: redirectUris.join('\n'), responseFormat }
+}
+
+interface ConflictError {
+  readonly data?: {
+    readonly problem?: { readonly code: string; readonly fields: { readonly client?: App } } | undefined
+  } | null
+}
+
+/** Returns the app as someone else saved it, if an error reports a conflict. */
+function findConflict(error: unknown): App | undefined {
+  const problem = (error as ConflictError | null)?.data?.problem
+  return problem?.code === 'edit_conflict' ? problem.fields.client : undefined
 }
 
 interface ConflictProps {
