@@ -25,91 +25,119 @@ export interface ChangeFeedOptions {
   readonly onError?: (error: Error) => void
 }
 
-const reconnectMsMax = 1_000
+const minReconnectMs = 100
+const maxReconnectMs = 1_000
 
 /**
- * A change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications only save time: they are lost
- * while a connection is down, so listeners are also called on every reconnection and every `pollMs`.
+ * Creates a change feed over PostgreSQL's LISTEN and NOTIFY, without payload. Notifications only save time: they are
+ * lost while a connection is down, so listeners are also called on every reconnection and every `pollMs`.
  */
-export function createChangeFeed(url: string, { pollMs = 5_000, onError }: ChangeFeedOptions = {}): ChangeFeed {
-  const listeners = new Map<ChangeChannel, Set<() => void>>(changeChannels.map((channel) => [channel, new Set()]))
-  let closed = false
-  let isLost = false
-  let reconnectMs = 100
-  let reconnectTimer: NodeJS.Timeout | undefined
-  let connection: Promise<Client | undefined> = connect()
+export function createChangeFeed(url: string, options: ChangeFeedOptions = {}): ChangeFeed {
+  return new PostgresChangeFeed(url, options)
+}
+
+class PostgresChangeFeed implements ChangeFeed {
+  readonly #url: string
+  readonly #onError: (error: Error) => void
+  readonly #listeners = new Map<ChangeChannel, Set<() => void>>(changeChannels.map((channel) => [channel, new Set()]))
+  readonly #poll: NodeJS.Timeout
+  #connection: Promise<Client | undefined>
+  #isConnected = true
+  #isClosed = false
+  #reconnectMs = minReconnectMs
+  #reconnectTimer: NodeJS.Timeout | undefined
   /** The notification queue's tail: a connection runs one statement at a time. */
-  let published: Promise<void> = Promise.resolve()
+  #published: Promise<void> = Promise.resolve()
 
-  const tell = (channel: ChangeChannel) => {
-    for (const listener of [...(listeners.get(channel) ?? [])]) listener()
+  constructor(url: string, { pollMs = 5_000, onError = () => undefined }: ChangeFeedOptions) {
+    this.#url = url
+    this.#onError = onError
+    this.#poll = setInterval(() => this.#callAll(), pollMs).unref()
+    this.#connection = this.#connect()
   }
-  const tellAll = () => changeChannels.forEach(tell)
-  const poll = setInterval(tellAll, pollMs).unref()
 
-  async function connect(): Promise<Client | undefined> {
-    const client = new Client({ connectionString: url, keepAlive: true })
-    let lost = false
-    const lose = (error: Error) => {
-      if (lost || closed) return
-      lost = true
+  publish(channel: ChangeChannel): Promise<void> {
+    this.#published = this.#published.then(() => this.#notify(channel))
+    return this.#published
+  }
+
+  subscribe(channel: ChangeChannel, listener: () => void): () => void {
+    this.#listeners.get(channel)?.add(listener)
+    return () => void this.#listeners.get(channel)?.delete(listener)
+  }
+
+  isConnected(): boolean {
+    return this.#isConnected
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#poll)
+    clearTimeout(this.#reconnectTimer)
+    const client = await this.#connection
+    await client?.end().catch(() => undefined)
+  }
+
+  async #connect(): Promise<Client | undefined> {
+    const client = new Client({ connectionString: this.#url, keepAlive: true })
+    let isLost = false
+    const onLost = (error: Error): void => {
+      if (isLost || this.#isClosed) return
       isLost = true
-      onError?.(error)
       client.end().catch(() => undefined)
-      connection = Promise.resolve(undefined)
-      reconnectTimer = setTimeout(() => {
-        connection = connect()
-      }, reconnectMs).unref()
-      reconnectMs = Math.min(reconnectMs * 2, reconnectMsMax)
+      this.#reconnectLater(error)
     }
-    client.on('error', lose)
-    client.on('end', () => lose(new Error('The database closed the connection that listens for changes.')))
+    client.on('error', onLost)
+    client.on('end', () => onLost(new Error('The database closed the connection that listens for changes.')))
     client.on('notification', ({ channel }) => {
-      const heard = changeChannels.find((name) => postgresChannel(name) === channel)
-      if (heard) tell(heard)
+      const changed = changeChannels.find((each) => toPostgresChannel(each) === channel)
+      if (changed) this.#call(changed)
     })
     try {
       await client.connect()
-      for (const channel of changeChannels) await client.query(`LISTEN ${postgresChannel(channel)}`)
+      for (const channel of changeChannels) await client.query(`LISTEN ${toPostgresChannel(channel)}`)
     } catch (error) {
-      lose(error instanceof Error ? error : new Error(String(error)))
+      onLost(toError(error))
       return undefined
     }
-    reconnectMs = 100
-    isLost = false
-    tellAll()
+    this.#reconnectMs = minReconnectMs
+    this.#isConnected = true
+    this.#callAll()
     return client
   }
 
-  const notify = async (channel: ChangeChannel): Promise<void> => {
+  #reconnectLater(error: Error): void {
+    this.#isConnected = false
+    this.#onError(error)
+    this.#connection = Promise.resolve(undefined)
+    this.#reconnectTimer = setTimeout(() => {
+      this.#connection = this.#connect()
+    }, this.#reconnectMs).unref()
+    this.#reconnectMs = Math.min(this.#reconnectMs * 2, maxReconnectMs)
+  }
+
+  async #notify(channel: ChangeChannel): Promise<void> {
     try {
-      const client = await connection
-      await client?.query(`NOTIFY ${postgresChannel(channel)}`)
+      const client = await this.#connection
+      await client?.query(`NOTIFY ${toPostgresChannel(channel)}`)
     } catch (error) {
-      onError?.(error instanceof Error ? error : new Error(String(error)))
+      this.#onError(toError(error))
     }
   }
 
-  return {
-    publish(channel) {
-      published = published.then(() => notify(channel))
-      return published
-    },
-    subscribe(channel, listener) {
-      listeners.get(channel)?.add(listener)
-      return () => void listeners.get(channel)?.delete(listener)
-    },
-    isConnected: () => !isLost,
-    async close() {
-      closed = true
-      clearInterval(poll)
-      clearTimeout(reconnectTimer)
-      const client = await connection
-      await client?.end().catch(() => undefined)
-    },
+  #call(channel: ChangeChannel): void {
+    for (const listener of [...(this.#listeners.get(channel) ?? [])]) listener()
+  }
+
+  #callAll(): void {
+    for (const channel of changeChannels) this.#call(channel)
   }
 }
 
-function postgresChannel(channel: ChangeChannel) {
+function toPostgresChannel(channel: ChangeChannel): string {
   return `bridge_${channel}`
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error))
 }

@@ -75,7 +75,7 @@ it.each(['SIGINT', 'SIGKILL'] as const)(
       expect([name, isDatabaseUnavailable(await failAtLast(run))]).toEqual([name, true])
     }
     const failAgain = async (run: () => Promise<unknown>) => {
-      await fail(postgres.ensureRunning)
+      await fail(() => postgres.ensureRunning())
       return isDatabaseUnavailable(await fail(run))
     }
     for (const run of Object.values(statements)) await expect.poll(() => failAgain(run)).toBe(false)

@@ -8,7 +8,8 @@ import { createClusterFolder } from './test-cluster.ts'
 
 it('moves the clock of new databases, but not that of timeouts', async () => {
   const folder = await createClusterFolder()
-  const { url, stop } = await startEmbeddedPostgres({ folder, disposable: true })
+  const postgres = await startEmbeddedPostgres({ folder, disposable: true })
+  const { url } = postgres
   const client = new Client({ connectionString: url })
   try {
     const seconds = 400 * 86_400
@@ -26,7 +27,7 @@ it('moves the clock of new databases, but not that of timeouts', async () => {
     await expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow('statement timeout')
   } finally {
     await client.end()
-    await stop()
+    await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
 })

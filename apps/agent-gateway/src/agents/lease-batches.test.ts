@@ -75,7 +75,9 @@ function holdNotifications() {
   const isReleased = once(events, 'released')
   const notifications = { count: 0 }
   const changes: ChangeFeed = {
-    ...feed,
+    subscribe: (channel, listener) => feed.subscribe(channel, listener),
+    isConnected: () => feed.isConnected(),
+    close: () => feed.close(),
     publish: async (channel) => {
       notifications.count += 1
       await isReleased
