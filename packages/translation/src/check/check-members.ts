@@ -3,13 +3,12 @@ import type { BorrowedValue, CheckedCustomField } from '../table/checked.ts'
 import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
-import { type DerivedRow, isValueRow, type Row, type Rows, type ValueRow } from '../table/row.ts'
+import { type DerivedRow, isValueRow, type Row, type Rows, type Site, type ValueRow } from '../table/row.ts'
 import type { Rejection, Traits } from '../table/traits.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful, isZeroTime } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
 import { findReferenceId } from './confirmable.ts'
-import { isWithoutEffect } from './without-effect.ts'
 
 /** The state while walking a body. */
 export interface Walk {
@@ -58,6 +57,14 @@ function checkGroup(node: ClientNode, group: JsonObject, visit: Visit): void {
         element: `${visit.path}${member.key}`,
       })
   }
+}
+
+/**
+ * Returns whether an unknown field changes nothing: a null, or an object without values, such as `"DepartmentRef": {}`
+ * and another line kind's details. Clients using one type for all records send both.
+ */
+function isWithoutEffect(value: JsonValue): boolean {
+  return value === null || (isJsonObject(value) && !isMeaningful(value))
 }
 
 function unmapped(node: ClientNode, name: string, path: string): Fault {
@@ -148,10 +155,8 @@ function checkStructure(key: string, row: DerivedRow, value: JsonValue, visit: V
   if (isCreateOnly && operation === 'update') found.unchanged.push({ path: key, value, reason })
   else if (isCreateOnly && onExisting) throw unsupported(`${path}${key}`, reason)
   else {
-    const site = { path: `${path}${key}`, operation, body }
-    const check = operation === 'update' ? row.ofStored?.(site) : undefined
-    if (check !== undefined) found.unchanged.push({ path: key, value, reason, check })
-    found.values.set(key, to(value, site))
+    const checkStored: Site['checkStored'] = (check) => found.unchanged.push({ path: key, value, reason, check })
+    found.values.set(key, to(value, { path: `${path}${key}`, operation, body, checkStored }))
   }
 }
 

@@ -7,23 +7,18 @@ import { derived } from '../table/rows.ts'
 
 /** Whether a record has a parent in its list; true needs `ParentRef`. */
 export const isBelowParent: DerivedRow = derived('bool', (record) => (childText(record, 'Sublevel') ?? '0') !== '0', {
-  to: (_value, { operation, path, body }) => {
-    if (operation === 'create' && !hasParent(body)) throw needsParent(path)
+  to: (_value, { operation, path, body, checkStored }) => {
+    const requireParent = (record: JsonObject): void => {
+      if (!hasParent(record))
+        throw new Fault('2020', `ParentRef is required where ${path} is true.`, { element: 'ParentRef' })
+    }
+    if (operation === 'create') requireParent(body)
+    else if (!hasParent(body)) checkStored(requireParent)
     return []
   },
-  ofStored: ({ path, body }) =>
-    hasParent(body)
-      ? undefined
-      : (before) => {
-          if (!hasParent(before)) throw needsParent(path)
-        },
   note: 'follows from ParentRef',
 })
 
 function hasParent({ ParentRef: parent }: JsonObject): boolean {
   return !isBlank(parent) && isMeaningful(parent)
-}
-
-function needsParent(path: string): Fault {
-  return new Fault('2020', `ParentRef is required where ${path} is true.`, { element: 'ParentRef' })
 }

@@ -39,6 +39,8 @@ export interface Site {
   readonly operation: 'create' | 'update'
   /** The record or line that contains it. */
   readonly body: JsonObject
+  /** Adds a check against the record as an update finds it, which throws faults. */
+  readonly checkStored: (check: (before: JsonObject) => void) => void
 }
 
 /** Record parts returned by QuickBooks only on request. */
@@ -54,8 +56,6 @@ export interface DerivedRow extends Origin {
   readonly needs?: Include
   /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */
   readonly to?: (value: JsonValue, site: Site) => readonly Element[]
-  /** Returns an update's check against the stored record, which throws faults; undefined if it needs none. */
-  readonly ofStored?: (site: Site) => ((before: JsonObject) => void) | undefined
   /**
    * The transaction copied by a link on a new record even if the record has lines, which must equal the copied ones.
    */
