@@ -98,7 +98,7 @@ function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unkno
     case 'dateTime':
       return [['2026-02-30', '2010']]
     case 'choice':
-      return [['Nonsense', row.write.unmapped ?? '2010']]
+      return [['Nonsense', row.write.unknownChoice ?? '2010']]
     case 'rate':
     // Next to an exact amount, the decimals of a price do not matter.
     case 'price':

@@ -82,7 +82,7 @@ function getWrongValues(row: ValueRow): readonly Wrong[] {
       return row.write.earliest === undefined ? [...notDates, beforeTransactions] : notDates
     case 'choice':
       return [
-        ['Nonsense', row.write.unmapped ?? '2010'],
+        ['Nonsense', row.write.unknownChoice ?? '2010'],
         [7, '2010'],
       ]
     case 'ref':

@@ -156,7 +156,7 @@ function checkChoice(row: CheckedRow, value: JsonValue, path: string): string {
   }
   if (found === undefined) {
     const known = choices.filter((each) => each.writes !== false && each.refused === undefined)
-    const code = word === undefined ? '2010' : (row.write.unmapped ?? '2010')
+    const code = word === undefined ? '2010' : (row.write.unknownChoice ?? '2010')
     throw new Fault(code, `${path} must be one of ${known.map((each) => each.client).join(', ')}.`, { element: path })
   }
   return found.desktop

@@ -37,7 +37,7 @@ export const Account = list('Account', {
     SubAccount: isBelowParent,
     Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
     AccountType: choice('AccountType', accountTypeChoices, notClearable, {
-      write: { unmapped: 'UNMAPPED_ACCOUNT_TYPE' },
+      write: { unknownChoice: 'UNMAPPED_ACCOUNT_TYPE' },
     }),
     AccountSubType: derived(
       'text',

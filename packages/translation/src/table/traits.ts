@@ -1,4 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import type { FaultCode } from '@bridge/faults'
 import type { Element } from '@bridge/qbxml'
 import type { CompanyMemory, CustomFieldDefinition } from './company-memory.ts'
 import type { JsonObject, JsonValue } from './json.ts'
@@ -158,7 +159,7 @@ export interface WriteTraits {
   /** The desktop list to which a write adds the name if it is new. */
   readonly createsInList?: string
   /** The fault for an unknown choice; 2010 by default. */
-  readonly unmapped?: 'UNMAPPED_ACCOUNT_TYPE'
+  readonly unknownChoice?: FaultCode
 }
 
 export interface ReadTraits {
