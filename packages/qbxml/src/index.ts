@@ -29,6 +29,7 @@ export {
   type Place,
 } from './messages/message-table.ts'
 export type { ChoiceNode, ElementNode, Node, ValueType } from './messages/notation.ts'
+export { monthNames } from './month-names.ts'
 export { type ParsedMessageSet, parseMessageSet } from './parse-message-set.ts'
 export {
   parseMessageSetResponse,

@@ -1,4 +1,5 @@
-import { addDays, monthNames } from '../host/calendar.ts'
+import { monthNames } from '@bridge/qbxml'
+import { addDays } from '../host/calendar.ts'
 
 /** A day span (`YYYY-MM-DD`), both included. */
 export interface Period {

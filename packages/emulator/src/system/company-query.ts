@@ -1,5 +1,4 @@
-import { branch, type Element, leaf } from '@bridge/qbxml'
-import { monthNames } from '../host/calendar.ts'
+import { branch, type Element, leaf, monthNames } from '@bridge/qbxml'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { addressBlock, customElements, isIncluded } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'

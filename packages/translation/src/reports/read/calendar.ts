@@ -1,20 +1,5 @@
-import { childText, type Element, parseEpoch, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
+import { childText, type Element, monthNames, parseEpoch, type QbxmlResponse, type Sliced } from '@bridge/qbxml'
 import type { CompanyCalendar } from '../table/report-request.ts'
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
 
 /** Returns the calendar shown by the responses; the rest stays as planned. */
 export function* observeCalendar(
