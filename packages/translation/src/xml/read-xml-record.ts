@@ -5,7 +5,18 @@ import type { JsonObject, JsonValue } from '../table/json.ts'
 import type { ValueType } from '../table/traits.ts'
 import { type FieldNode, getFieldTree } from './field-tree.ts'
 import { XmlBodyError, type XmlElement } from './parse-xml.ts'
-import { repeatedElements } from './repeated-elements.ts'
+
+/** Elements that may repeat below their parent, so a single one is an array in JSON. */
+const repeatedElements: ReadonlySet<string> = new Set([
+  'BatchItemRequest',
+  'CustomField',
+  'ItemGroupLine',
+  'Line',
+  'LinkedTxn',
+  'NameValue',
+  'TaxLine',
+  'TaxRateDetail',
+])
 
 /**
  * Reads a record as the JSON a client would send: attributes are fields, a reference's text is its `value`, and numbers
