@@ -7,9 +7,9 @@ import {
   UnreadablePayloadError,
 } from '@bridge/agent-protocol'
 import type { Job } from '@bridge/platform/exchange-socket/job'
+import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { type CompanyFiles, LeaseLostError } from '@bridge/sandbox'
 import type { Logger } from 'pino'
-import { payloadCodec } from './payload-codec.ts'
 
 /**
  * Runs a job against its sandbox's company file. A failure is `lost`, because its transaction may have been

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { passedCallHeader } from '@bridge/agent-protocol'
 import { hashPassword } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { describe, expect, it, vi } from 'vitest'
 import { patient, setupConnector } from '../../test/connector-setup.ts'
 import { createScriptedConnector, type TestCredential } from '../../test/scripted-connector.ts'
 import { createServerDesktop } from '../../test/test-gateway.ts'
-import { payloadCodec } from '../sessions/payload-codec.ts'
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const

@@ -1,4 +1,5 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
+import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
@@ -12,7 +13,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { createCredential } from '../../test/scripted-connector.ts'
 import { startGateway } from '../../test/test-gateway.ts'
-import { payloadCodec } from '../sessions/payload-codec.ts'
 
 const setup = setupGateway()
 const open: { close(): void }[] = []
