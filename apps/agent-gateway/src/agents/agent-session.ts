@@ -13,10 +13,11 @@ import {
   parseAgentMessage,
   type RealmId,
 } from '@bridge/agent-protocol'
+import type { DesktopCondition } from '@bridge/database'
 import type { Job } from '@bridge/platform/exchange-socket/job'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import { type DesktopCondition, getCondition, getObstacle } from '../sessions/desktop-condition.ts'
+import { getCondition, getObstacle } from '../sessions/desktop-condition.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import type { Lease } from '../sessions/lease.ts'
 import { type QueuedAgent, type RequestMessage, RequestQueue } from '../sessions/request-queue.ts'

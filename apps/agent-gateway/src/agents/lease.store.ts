@@ -1,7 +1,13 @@
 import { type DesktopState, deadAfterMs, type RealmId } from '@bridge/agent-protocol'
-import { type Database, isDatabaseUnavailable, Prisma, type SessionPhase } from '@bridge/database'
+import {
+  type Database,
+  type DesktopCondition,
+  isDatabaseUnavailable,
+  Prisma,
+  type SessionPhase,
+} from '@bridge/database'
 import { createBatches } from '../runtime/create-batches.ts'
-import { type DesktopCondition, getCondition } from '../sessions/desktop-condition.ts'
+import { getCondition } from '../sessions/desktop-condition.ts'
 import type { Lease } from '../sessions/lease.ts'
 
 /** Why a socket must close. */

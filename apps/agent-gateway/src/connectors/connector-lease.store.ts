@@ -1,6 +1,5 @@
 import { deadAfterMs, type NotSent, type RealmId } from '@bridge/agent-protocol'
-import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
-import type { DesktopCondition } from '../sessions/desktop-condition.ts'
+import { type Database, type DesktopCondition, hasFileOfCopies, Prisma } from '@bridge/database'
 import type { Lease } from '../sessions/lease.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 

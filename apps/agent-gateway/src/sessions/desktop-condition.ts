@@ -1,19 +1,5 @@
 import type { AgentMessage, DesktopNotice, DesktopState } from '@bridge/agent-protocol'
-
-/** Whether QuickBooks can process requests, or what keeps it from that. */
-export type DesktopCondition =
-  | 'ready'
-  | 'quickbooks_closed'
-  | 'no_file'
-  | 'another_file'
-  | 'dialog'
-  | 'not_authorized'
-  | 'sdk_missing'
-  | 'other_session'
-  | 'elevated'
-  | 'paused'
-  | 'disk_full'
-  | 'responses_not_stored'
+import type { DesktopCondition } from '@bridge/database'
 
 /** The QuickBooks errors a person at the PC can resolve. */
 const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {

@@ -1,18 +1,5 @@
+import type { DesktopCondition } from '@bridge/database'
 import type { RealmState } from './realm-states.ts'
-
-type DesktopCondition =
-  | 'ready'
-  | 'quickbooks_closed'
-  | 'no_file'
-  | 'another_file'
-  | 'dialog'
-  | 'not_authorized'
-  | 'sdk_missing'
-  | 'other_session'
-  | 'elevated'
-  | 'paused'
-  | 'disk_full'
-  | 'responses_not_stored'
 
 /** The facts about a realm's connection. The session's fields are null before the first one. */
 export interface ConnectionFacts {
