@@ -8,6 +8,17 @@ export function ref(field: string, fullName: string): string {
   return `<${field}><FullName>${fullName}</FullName></${field}>`
 }
 
+/** The vendor of {@link openPurchases} with an address and terms. */
+export const paperMill = ref('VendorRef', 'Paper Mill')
+
+export function expenseLine(amount: string, account = 'Utilities', rest = ''): string {
+  return `<ExpenseLineAdd>${ref('AccountRef', account)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
+}
+
+export function itemLine(item: string, fields = ''): string {
+  return `<ItemLineAdd>${ref('ItemRef', item)}${fields}</ItemLineAdd>`
+}
+
 /** Sends a request, which must succeed, and returns its first record. */
 export async function done(company: Company, xml: string): Promise<Element> {
   const response = await sendXml(company, xml)

@@ -4,6 +4,8 @@ import {
   add,
   deleting,
   done,
+  expenseLine,
+  itemLine,
   ledger,
   openPurchases,
   owed,
@@ -19,19 +21,16 @@ import {
 import { trialBalance } from '../company/trial-balance.ts'
 
 const account = ref('AccountRef', 'Checking')
-function expense(amount: string, name = 'Rent', rest = '') {
-  return `<ExpenseLineAdd>${ref('AccountRef', name)}<Amount>${amount}</Amount>${rest}</ExpenseLineAdd>`
-}
 const payee = ref('PayeeEntityRef', 'Paper Mill')
 
 describe('a check', () => {
   it('pays accounts and items from the bank', async () => {
     const { company } = await openPurchases()
-    const item = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
+    const item = itemLine('Lamp', '<Quantity>2</Quantity>')
     const check = await add(
       company,
       'Check',
-      `${account}${payee}<RefNumber>1001</RefNumber>${expense('900.00')}${item}`,
+      `${account}${payee}<RefNumber>1001</RefNumber>${expenseLine('900.00', 'Rent')}${item}`,
     )
     expect(textsAt(check, 'Amount', 'RefNumber', 'IsToBePrinted', 'Address/City', 'AddressBlock/Addr1')).toEqual([
       '924.00',
@@ -42,12 +41,16 @@ describe('a check', () => {
     ])
     expect(await ledger(company)).toEqual({ Checking: '-924.00', Rent: '900.00', Goods: '24.00' })
     expect(await owed(company, 'Paper Mill')).toBe('0.00')
-    expect(textAt(await add(company, 'Check', `${account}${expense('1.00')}`), 'RefNumber')).toBe('1002')
+    expect(textAt(await add(company, 'Check', `${account}${expenseLine('1.00', 'Rent')}`), 'RefNumber')).toBe('1002')
   })
 
   it('a check has no number while it waits to be printed', async () => {
     const { company } = await openPurchases()
-    const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
+    const check = await add(
+      company,
+      'Check',
+      `${account}<IsToBePrinted>true</IsToBePrinted>${expenseLine('1.00', 'Rent')}`,
+    )
     expect(textsAt(check, 'RefNumber', 'IsToBePrinted')).toEqual([undefined, 'true'])
     const printed = await done(company, toMod(check, '<RefNumber>77</RefNumber>'))
     expect(textsAt(printed, 'RefNumber', 'IsToBePrinted')).toEqual(['77', 'false'])
@@ -55,14 +58,14 @@ describe('a check', () => {
 
   it('pays a vendor through accounts payable', async () => {
     const { company } = await openPurchases()
-    await add(company, 'Check', `${account}${payee}${expense('30.00', 'Accounts Payable')}`)
+    await add(company, 'Check', `${account}${payee}${expenseLine('30.00', 'Accounts Payable')}`)
     expect(await owed(company, 'Paper Mill')).toBe('-30.00')
   })
 
   it.each([
-    ['an account that is no bank', `${ref('AccountRef', 'Rent')}${expense('1.00')}`, 3140],
-    ['a negative amount', `${account}${expense('-1.00')}`, 3210],
-    ['a payable line without a vendor', `${account}${expense('1.00', 'Accounts Payable')}`, 3210],
+    ['an account that is no bank', `${ref('AccountRef', 'Rent')}${expenseLine('1.00', 'Rent')}`, 3140],
+    ['a negative amount', `${account}${expenseLine('-1.00', 'Rent')}`, 3210],
+    ['a payable line without a vendor', `${account}${expenseLine('1.00', 'Accounts Payable')}`, 3210],
   ])('a check is rejected with %s', async (_what, fields, status) => {
     const { company } = await openPurchases()
     expect((await refusal(company, `<CheckAddRq><CheckAdd>${fields}</CheckAdd></CheckAddRq>`))[0]).toBe(status)
@@ -72,7 +75,11 @@ describe('a check', () => {
   it('leaves two journal entries, a memo and a printed check when voided [dp-4.2-void.5]', async () => {
     const { company, advance } = await openPurchases()
     const head = `${account}${payee}<RefNumber>1001</RefNumber><TxnDate>2026-02-20</TxnDate><Memo>Rent</Memo>`
-    const check = await add(company, 'Check', `${head}${expense('900.00')}${expense('25.00', 'Utilities')}`)
+    const check = await add(
+      company,
+      'Check',
+      `${head}${expenseLine('900.00', 'Rent')}${expenseLine('25.00', 'Utilities')}`,
+    )
     advance(24 * 60 * 60)
     await done(company, voiding(check))
 
@@ -110,7 +117,7 @@ describe('a check', () => {
 
   it('changes nothing when voided again', async () => {
     const { company } = await openPurchases()
-    const check = await add(company, 'Check', `${account}${expense('900.00')}`)
+    const check = await add(company, 'Check', `${account}${expenseLine('900.00', 'Rent')}`)
     await done(company, voiding(check))
     const once = await read(company, check)
     await done(company, voiding(check))
@@ -121,14 +128,18 @@ describe('a check', () => {
 
   it('no longer waits to be printed once voided [dp-4.2-void.5]', async () => {
     const { company } = await openPurchases()
-    const check = await add(company, 'Check', `${account}<IsToBePrinted>true</IsToBePrinted>${expense('1.00')}`)
+    const check = await add(
+      company,
+      'Check',
+      `${account}<IsToBePrinted>true</IsToBePrinted>${expenseLine('1.00', 'Rent')}`,
+    )
     await done(company, voiding(check))
     expect(textAt(await read(company, check), 'IsToBePrinted')).toBe('false')
   })
 
   it('keeps the balance of its vendor correct when voided', async () => {
     const { company } = await openPurchases()
-    const check = await add(company, 'Check', `${account}${payee}${expense('30.00', 'Accounts Payable')}`)
+    const check = await add(company, 'Check', `${account}${payee}${expenseLine('30.00', 'Accounts Payable')}`)
     await done(company, voiding(check))
     expect(await owed(company, 'Paper Mill')).toBe('0.00')
     expect((await trialBalance(company)).total).toBe('0.00')
@@ -136,7 +147,7 @@ describe('a check', () => {
 
   it('leaves no postings when deleted', async () => {
     const { company } = await openPurchases()
-    const check = await add(company, 'Check', `${account}${expense('900.00')}`)
+    const check = await add(company, 'Check', `${account}${expenseLine('900.00', 'Rent')}`)
     await done(company, deleting(check))
     expect(await ledger(company)).toEqual({})
     expect((await refusal(company, deleting(check)))[0]).toBe(3120)
@@ -148,13 +159,13 @@ describe('a credit card purchase or refund', () => {
 
   it('changes the balance of the card', async () => {
     const { company } = await openPurchases()
-    const charge = await add(company, 'CreditCardCharge', `${card}${payee}${expense('80.00', 'Travel')}`)
+    const charge = await add(company, 'CreditCardCharge', `${card}${payee}${expenseLine('80.00', 'Travel')}`)
     expect(textsAt(charge, 'Amount', 'RefNumber', 'PayeeEntityRef/FullName')).toEqual([
       '80.00',
       undefined,
       'Paper Mill',
     ])
-    const credit = await add(company, 'CreditCardCredit', `${card}${payee}${expense('30.00', 'Travel')}`)
+    const credit = await add(company, 'CreditCardCredit', `${card}${payee}${expenseLine('30.00', 'Travel')}`)
     expect(textAt(credit, 'Amount')).toBe('30.00')
     expect(await ledger(company)).toEqual({ 'Company Credit Card': '-50.00', Travel: '50.00' })
     await done(company, voiding(credit))
@@ -167,7 +178,7 @@ describe('a credit card purchase or refund', () => {
 
   it('moves goods in and out of stock', async () => {
     const { company } = await openPurchases()
-    const lamps = (count: string) => `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>${count}</Quantity></ItemLineAdd>`
+    const lamps = (count: string) => itemLine('Lamp', `<Quantity>${count}</Quantity>`)
     await add(company, 'CreditCardCharge', `${card}${lamps('5')}`)
     await add(company, 'CreditCardCredit', `${card}${lamps('2')}`)
     const lamp = await done(company, '<ItemInventoryQueryRq><FullName>Lamp</FullName></ItemInventoryQueryRq>')
@@ -177,7 +188,7 @@ describe('a credit card purchase or refund', () => {
 
   it('requires a credit card account', async () => {
     const { company } = await openPurchases()
-    const fields = `${account}${expense('1.00')}`
+    const fields = `${account}${expenseLine('1.00', 'Rent')}`
     const xml = `<CreditCardChargeAddRq><CreditCardChargeAdd>${fields}</CreditCardChargeAdd></CreditCardChargeAddRq>`
     expect((await refusal(company, xml))[0]).toBe(3140)
   })

@@ -4,9 +4,11 @@ import {
   add,
   deleting,
   done,
+  expenseLine,
   ledger,
   openPurchases,
   owed,
+  paperMill,
   read,
   ref,
   refusal,
@@ -18,15 +20,11 @@ import {
 } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
 
-const vendor = ref('VendorRef', 'Paper Mill')
-function expense(amount: string) {
-  return `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
-}
 function addBill(company: Company, amount: string) {
-  return add(company, 'Bill', `${vendor}${expense(amount)}`)
+  return add(company, 'Bill', `${paperMill}${expenseLine(amount)}`)
 }
 function addCredit(company: Company, amount: string) {
-  return add(company, 'VendorCredit', `${vendor}${expense(amount)}`)
+  return add(company, 'VendorCredit', `${paperMill}${expenseLine(amount)}`)
 }
 function applied(id: string | undefined, fields: string) {
   return `<AppliedToTxnAdd><TxnID>${id}</TxnID>${fields}</AppliedToTxnAdd>`
@@ -128,7 +126,7 @@ describe('a bill payment', () => {
 
   it('rejects the bill of another vendor, a payee that is not a vendor, and another type of account', async () => {
     const { company } = await openPurchases()
-    const other = await add(company, 'Bill', `${ref('VendorRef', 'City Power')}${expense('5.00')}`)
+    const other = await add(company, 'Bill', `${ref('VendorRef', 'City Power')}${expenseLine('5.00')}`)
     const lines = paid(textAt(other, 'TxnID'), '5.00')
     expect((await refusal(company, payRq(lines)))[0]).toBe(3210)
     expect((await refusal(company, payRq(lines).replace('Paper Mill', 'Amber Bakery')))[0]).toBe(3140)

@@ -5,6 +5,7 @@ import {
   done,
   ledger,
   openPurchases,
+  paperMill,
   read,
   ref,
   refusal,
@@ -16,7 +17,6 @@ import {
 } from '../../test/purchases.fixture.ts'
 import type { Company } from '../company/company.ts'
 
-const vendor = ref('VendorRef', 'Paper Mill')
 function line(name: string, fields = '') {
   return `<PurchaseOrderLineAdd>${ref('ItemRef', name)}${fields}</PurchaseOrderLineAdd>`
 }
@@ -24,7 +24,7 @@ function order(company: Company) {
   return add(
     company,
     'PurchaseOrder',
-    `${vendor}<TxnDate>2026-03-02</TxnDate>${line('Lamp', '<Quantity>10</Quantity><Rate>11.50</Rate>')}${line('Paper', '<Quantity>6</Quantity>')}`,
+    `${paperMill}<TxnDate>2026-03-02</TxnDate>${line('Lamp', '<Quantity>10</Quantity><Rate>11.50</Rate>')}${line('Paper', '<Quantity>6</Quantity>')}`,
   )
 }
 function received(purchaseOrder: Parameters<typeof rowsAt>[0]) {
@@ -73,7 +73,7 @@ describe('a purchase order', () => {
     const id = textAt(purchaseOrder, 'TxnID')
     const lampLine = textAt(purchaseOrder, 'PurchaseOrderLineRet/TxnLineID')
     const link = `<LinkToTxn><TxnID>${id}</TxnID><TxnLineID>${lampLine}</TxnLineID></LinkToTxn>`
-    const part = await add(company, 'Bill', `${vendor}<ItemLineAdd><Quantity>4</Quantity>${link}</ItemLineAdd>`)
+    const part = await add(company, 'Bill', `${paperMill}<ItemLineAdd><Quantity>4</Quantity>${link}</ItemLineAdd>`)
     expect(rowsAt(part, 'ItemLineRet', 'ItemRef/FullName', 'Quantity', 'Cost', 'Amount')).toEqual([
       ['Lamp', '4', '11.50', '46.00'],
     ])
@@ -82,7 +82,7 @@ describe('a purchase order', () => {
       ['6', '0', '0', 'false'],
     ])
 
-    const rest = await add(company, 'Bill', `${vendor}<LinkToTxnID>${id}</LinkToTxnID>`)
+    const rest = await add(company, 'Bill', `${paperMill}<LinkToTxnID>${id}</LinkToTxnID>`)
     expect(rowsAt(rest, 'ItemLineRet', 'ItemRef/FullName', 'Quantity', 'Amount')).toEqual([
       ['Lamp', '6', '69.00'],
       ['Paper', '6', '27.00'],
@@ -103,7 +103,7 @@ describe('a purchase order', () => {
   it('a purchase order is open again when its bill is deleted', async () => {
     const { company } = await openPurchases()
     const purchaseOrder = await order(company)
-    const linked = `${vendor}<LinkToTxnID>${textAt(purchaseOrder, 'TxnID')}</LinkToTxnID>`
+    const linked = `${paperMill}<LinkToTxnID>${textAt(purchaseOrder, 'TxnID')}</LinkToTxnID>`
     await done(company, deleting(await add(company, 'Bill', linked)))
     expect(textAt(await read(company, purchaseOrder), 'IsFullyReceived')).toBe('false')
     const bill = await add(company, 'Bill', linked)

@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   add,
   done,
+  expenseLine,
+  itemLine,
   ledger,
   openPurchases,
   owed,
+  paperMill,
   ref,
   refusal,
   textAt,
@@ -12,17 +15,12 @@ import {
   voiding,
 } from '../../test/purchases.fixture.ts'
 
-const vendor = ref('VendorRef', 'Paper Mill')
-function expense(amount: string) {
-  return `<ExpenseLineAdd>${ref('AccountRef', 'Utilities')}<Amount>${amount}</Amount></ExpenseLineAdd>`
-}
-
 describe('a vendor credit', () => {
   it('reduces the balance of the vendor and the cost of the purchase', async () => {
     const { company } = await openPurchases()
-    await add(company, 'Bill', `${vendor}<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>5</Quantity></ItemLineAdd>`)
-    const returned = `<ItemLineAdd>${ref('ItemRef', 'Lamp')}<Quantity>2</Quantity></ItemLineAdd>`
-    const credit = await add(company, 'VendorCredit', `${vendor}${expense('6.00')}${returned}`)
+    await add(company, 'Bill', `${paperMill}${itemLine('Lamp', '<Quantity>5</Quantity>')}`)
+    const returned = itemLine('Lamp', '<Quantity>2</Quantity>')
+    const credit = await add(company, 'VendorCredit', `${paperMill}${expenseLine('6.00')}${returned}`)
     expect(textsAt(credit, 'CreditAmount', 'OpenAmount')).toEqual(['30.00', '30.00'])
     expect(await ledger(company)).toEqual({ 'Accounts Payable': '-30.00', Goods: '36.00', Utilities: '-6.00' })
     const lamp = await done(company, '<ItemInventoryQueryRq><FullName>Lamp</FullName></ItemInventoryQueryRq>')
@@ -32,8 +30,8 @@ describe('a vendor credit', () => {
 
   it('reopens the bill that it paid when voided', async () => {
     const { company } = await openPurchases()
-    const bill = await add(company, 'Bill', `${vendor}${expense('20.00')}`)
-    const credit = await add(company, 'VendorCredit', `${vendor}${expense('20.00')}`)
+    const bill = await add(company, 'Bill', `${paperMill}${expenseLine('20.00')}`)
+    const credit = await add(company, 'VendorCredit', `${paperMill}${expenseLine('20.00')}`)
     const set = `<SetCredit><CreditTxnID>${textAt(credit, 'TxnID')}</CreditTxnID><AppliedAmount>5.00</AppliedAmount></SetCredit>`
     const line = `<AppliedToTxnAdd><TxnID>${textAt(bill, 'TxnID')}</TxnID><PaymentAmount>1.00</PaymentAmount>${set}</AppliedToTxnAdd>`
     const header = `${ref('PayeeEntityRef', 'Paper Mill')}${ref('BankAccountRef', 'Checking')}<RefNumber>1</RefNumber>`
@@ -47,7 +45,7 @@ describe('a vendor credit', () => {
 
   it('a vendor credit is rejected with a negative total', async () => {
     const { company } = await openPurchases()
-    const xml = `<VendorCreditAddRq><VendorCreditAdd>${vendor}${expense('-6.00')}</VendorCreditAdd></VendorCreditAddRq>`
+    const xml = `<VendorCreditAddRq><VendorCreditAdd>${paperMill}${expenseLine('-6.00')}</VendorCreditAdd></VendorCreditAddRq>`
     expect((await refusal(company, xml))[0]).toBe(3210)
   })
 })
