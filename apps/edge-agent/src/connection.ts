@@ -63,7 +63,7 @@ export class Connection {
   #stream: Socket | undefined
   #end: ConnectionEnd | undefined
   #wasWelcome = false
-  #frameBytesMax = defaultProtocolLimits.frameBytesMax
+  #maxFrameBytes = defaultProtocolLimits.frameBytesMax
   #desktop: DesktopState
 
   constructor(options: ConnectionOptions) {
@@ -150,7 +150,7 @@ export class Connection {
     switch (message.type) {
       case 'welcome':
         this.#wasWelcome = true
-        this.#frameBytesMax = message.frameBytesMax
+        this.#maxFrameBytes = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
         onWelcome(message.realmId)
         // Work of an earlier connection may have ended since the hello.
@@ -180,12 +180,12 @@ export class Connection {
   }
 
   /** Sends a response, unless it is larger than the gateway accepts: that would end every connection. */
-  #sendResponse(id: string, payload: Uint8Array, maxPayloadBytes = this.#frameBytesMax): boolean {
+  #sendResponse(id: string, payload: Uint8Array, maxPayloadBytes = this.#maxFrameBytes): boolean {
     const { responses, logger } = this.#options
-    const frameBytesMax = this.#frameBytesMax
     const frame = encodeFrame({ type: 'response', id }, payload)
-    if (frame.length > frameBytesMax || payload.length > maxPayloadBytes) {
-      logger.error({ id, bytes: frame.length, frameBytesMax }, 'a response is larger than the gateway accepts')
+    if (frame.length > this.#maxFrameBytes || payload.length > maxPayloadBytes) {
+      const sizes = { bytes: frame.length, frameBytesMax: this.#maxFrameBytes }
+      logger.error({ id, ...sizes }, 'a response is larger than the gateway accepts')
       responses.remove([id]).catch(this.#logFailure('remove a response'))
       return false
     }

@@ -39,12 +39,12 @@ function inUtc(url: string): string {
 const pools = new WeakMap<Database, Pool>()
 
 /** How long a connection may take to open, in milliseconds. */
-const connectMsMax = 10_000
+const maxConnectMs = 10_000
 
 /** Gives up on an unresponsive server. The pool's own limit would also apply to busy connections. */
 class ImpatientClient extends Client {
   constructor(config?: string | ClientConfig) {
-    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: connectMsMax })
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: maxConnectMs })
   }
 }
 

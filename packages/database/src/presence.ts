@@ -19,7 +19,7 @@ interface PresenceOptions {
 /** The first key of a presence's advisory lock; the second is random. */
 export const presenceLocks = 72_707_370
 
-const keyMax = 2 ** 31 - 1
+const maxKey = 2 ** 31 - 1
 const reconnectMs = 500
 
 /** Opens the connection and takes the lock. Resolves without the lock if the database cannot be reached yet. */
@@ -68,7 +68,7 @@ export async function createPresence(url: string, { onError }: PresenceOptions =
 
 async function takeLock(client: Client): Promise<number> {
   for (;;) {
-    const key = randomInt(1, keyMax)
+    const key = randomInt(1, maxKey)
     const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
       presenceLocks,
       key,

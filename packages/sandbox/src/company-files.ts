@@ -146,7 +146,7 @@ export class CompanyFiles {
       random,
       template,
       companyName: 'Sandbox Company',
-      limits: { recordsMax: maxRecords },
+      limits: { maxRecords },
       // Other sandboxes have their turn.
       pause: () => setImmediate(),
       wait: (ms) => wait(ms, realmId),
@@ -164,7 +164,7 @@ function toExchangeOutcome(outcome: CompanyOutcome): ExchangeOutcome {
     case 'record-limit':
       return refuse(
         'SANDBOX_RECORD_LIMIT',
-        `The sandbox holds at most ${outcome.recordsMax} records, deactivated ones included. Reset it or delete transactions.`,
+        `The sandbox holds at most ${outcome.maxRecords} records, deactivated ones included. Reset it or delete transactions.`,
       )
     case 'unsupported':
       return refuse('SANDBOX_UNSUPPORTED', `The sandbox does not emulate ${outcome.request}. Nothing was changed.`)

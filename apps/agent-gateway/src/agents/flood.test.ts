@@ -20,12 +20,12 @@ function countStatements(
   [method, text]: (typeof counted)[keyof typeof counted],
   isReleased: Promise<unknown> = Promise.resolve(),
 ) {
-  const statements = { started: 0, running: 0, runningMax: 0 }
+  const statements = { started: 0, running: 0, maxRunning: 0 }
   const intercepted = interceptedDatabase(database, method, async (statement) => {
     if (!statement.includes(text)) return
     statements.started += 1
     statements.running += 1
-    statements.runningMax = Math.max(statements.runningMax, statements.running)
+    statements.maxRunning = Math.max(statements.maxRunning, statements.running)
     await isReleased
     statements.running -= 1
   })
@@ -151,7 +151,7 @@ describe('the state of a desktop', () => {
     events.emit('released')
     await expect.poll(condition).toBe('quickbooks_closed')
 
-    expect(statements).toMatchObject({ started: 2, runningMax: 1 })
+    expect(statements).toMatchObject({ started: 2, maxRunning: 1 })
     await gateway.close()
   })
 })
@@ -170,7 +170,7 @@ describe('the look-up of completed writes', () => {
 
     const acknowledged = [await agent.next('acknowledged'), await agent.next('acknowledged')]
     expect(acknowledged.flatMap((message) => message.ids)).toEqual(ids)
-    expect(statements).toMatchObject({ started: 2, runningMax: 1 })
+    expect(statements).toMatchObject({ started: 2, maxRunning: 1 })
     await gateway.close()
   })
 })

@@ -358,12 +358,12 @@ describe('the largest message of an agent', () => {
     const stream = Reflect.get(socket, '_socket') as import('node:net').Socket
     stream.write(head)
   }
-  const frameBytesMax = 64 * 1024
+  const maxIdleBytes = 64 * 1024
 
   it('the largest message of an agent is 64 KiB before the hello', async () => {
     const agent = openAgentSocket(setup.gateway.url, setup.realm.token)
     await once(agent.socket, 'open')
-    startFrame(agent, frameBytesMax + 1)
+    startFrame(agent, maxIdleBytes + 1)
 
     expect((await agent.closed).code).toBe(1009)
   })
@@ -373,7 +373,7 @@ describe('the largest message of an agent', () => {
     const served = setup.exchange('<read/>', { kind: 'read' })
     agent.respond((await agent.accept()).id, 'x'.repeat(200_000))
     await served
-    startFrame(agent, frameBytesMax + 1)
+    startFrame(agent, maxIdleBytes + 1)
 
     expect((await agent.closed).code).toBe(1009)
   })
@@ -391,7 +391,7 @@ describe('the largest message of an agent', () => {
     expect(await within).toMatchObject({ lost: false })
     const beyond = setup.exchange('<beyond/>', options)
     await agent.accept()
-    startFrame(agent, frameBytesMax + bytes + 1)
+    startFrame(agent, maxIdleBytes + bytes + 1)
 
     expect((await agent.closed).code).toBe(1009)
     expect(await beyond).toEqual({ sent: true, lost: true, reason: 'connection' })
@@ -408,7 +408,7 @@ describe('the largest message of an agent', () => {
     await again.next('recall')
     again.respond(id, 'x'.repeat(500_000))
     await again.next('acknowledged')
-    startFrame(again, frameBytesMax + 1)
+    startFrame(again, maxIdleBytes + 1)
 
     expect((await again.closed).code).toBe(1009)
   })

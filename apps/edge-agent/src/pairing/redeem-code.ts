@@ -13,7 +13,7 @@ export class PairingError extends Error {
 }
 
 const timeoutMs = 30_000
-const responseBytesMax = 16 * 1024
+const maxResponseBytes = 16 * 1024
 
 /**
  * Redeems a pairing code at a service.
@@ -62,7 +62,7 @@ async function readText(response: Response): Promise<string> {
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length
-      if (bytes > responseBytesMax) return ''
+      if (bytes > maxResponseBytes) return ''
       text += decoder.decode(chunk, { stream: true })
     }
   } catch {

@@ -125,12 +125,12 @@ it('pauses between the queries of a message set, and not between its writes', as
 describe('the record limit', () => {
   it('rejects an Add above it and stores nothing of the message set', async () => {
     const { company } = openTestCompany()
-    const recordsMax = (await company.recordCount()) + 1
-    const limited = openTestCompany({ limits: { recordsMax } }).company
+    const maxRecords = (await company.recordCount()) + 1
+    const limited = openTestCompany({ limits: { maxRecords } }).company
     expect(await limited.exchange(messageSet(add('A') + add('B')))).toEqual({
       sent: false,
       reason: 'record-limit',
-      recordsMax,
+      maxRecords,
     })
     expect(await names(limited)).toEqual([])
     expect(await names(limited)).toEqual([])

@@ -34,7 +34,7 @@ export type Random = () => number
 
 export interface CompanyLimits {
   /** The most list records and transactions; unlimited by default. */
-  readonly recordsMax?: number
+  readonly maxRecords?: number
 }
 
 export interface CompanyOptions {
@@ -57,7 +57,7 @@ export interface CompanyOptions {
 /** A message set's outcome. The last two are the emulator's own limits; it then stores nothing. */
 export type CompanyOutcome =
   | ExchangeOutcome
-  | { readonly sent: false; readonly reason: 'record-limit'; readonly recordsMax: number }
+  | { readonly sent: false; readonly reason: 'record-limit'; readonly maxRecords: number }
   | { readonly sent: false; readonly reason: 'unsupported'; readonly request: string }
 
 /** A connection to a company file. Its iterators end with it. */
@@ -150,7 +150,7 @@ class CompanyConnection implements Company {
       faults,
       iterators: this.#iterators,
       now: toSeconds(clock()),
-      recordsMax: limits?.recordsMax ?? Number.POSITIVE_INFINITY,
+      maxRecords: limits?.maxRecords ?? Number.POSITIVE_INFINITY,
     }
   }
 
@@ -200,7 +200,7 @@ class CompanyConnection implements Company {
       this.#books.rollback()
       if (error instanceof Unsupported) return { sent: false, reason: 'unsupported', request: error.request }
       if (error instanceof RecordLimit)
-        return { sent: false, reason: 'record-limit', recordsMax: this.#options.limits?.recordsMax ?? 0 }
+        return { sent: false, reason: 'record-limit', maxRecords: this.#options.limits?.maxRecords ?? 0 }
       throw error
     }
   }

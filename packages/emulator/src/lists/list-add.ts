@@ -33,7 +33,7 @@ function addRecord(kind: ListKind, requested: Fields, context: RequestContext): 
   checkName(books, kind, name, parent)
   const fields = resolveReferences(books, unresolved, kind.kind)
   rules.check?.(fields, books, undefined)
-  if (books.recordCount >= context.recordsMax) throw new RecordLimit()
+  if (books.recordCount >= context.maxRecords) throw new RecordLimit()
 
   const record: ListRecord = {
     kind: kind.kind,

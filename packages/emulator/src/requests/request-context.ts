@@ -12,7 +12,7 @@ export interface RequestContext {
   readonly iterators: Iterators
   /** The current time in seconds since 1970. */
   readonly now: number
-  readonly recordsMax: number
+  readonly maxRecords: number
 }
 
 /** A request's result; the default status is 0, "Status OK". */

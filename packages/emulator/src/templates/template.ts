@@ -20,7 +20,7 @@ export function fillTemplate(template: Template, companyName: string, context: R
     ...context,
     faults: noFaults,
     now: context.now - foundedDaysAgo[template] * dayS,
-    recordsMax: Number.POSITIVE_INFINITY,
+    maxRecords: Number.POSITIVE_INFINITY,
   }
   context.books.putProfile({ companyName, counters: {}, lastRefNumbers: {}, custom: [] })
   addChartOfAccounts(founded)

@@ -21,7 +21,7 @@ import { storeTransaction } from './transaction-store.ts'
 export function addTransaction(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
   const add = child(request, `${kind.kind}Add`)
   if (add === undefined) throw missingElement(`${kind.kind}Add`)
-  if (context.books.recordCount >= context.recordsMax) throw new RecordLimit()
+  if (context.books.recordCount >= context.maxRecords) throw new RecordLimit()
   return toWrittenResult(kind, request, context, enterTransaction(kind, add, context))
 }
 
