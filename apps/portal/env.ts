@@ -144,7 +144,7 @@ export interface Env {
   readonly host: string
   readonly surfaces: readonly Surface[]
   readonly databaseUrl: string
-  readonly databasePoolMax: number
+  readonly maxDatabaseConnections: number
   readonly gatewayUrl: string | undefined
   /** Where Prometheus reads the metrics. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
@@ -168,7 +168,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     host: env.HOST ?? (isLoopback(baseUrl) ? '127.0.0.1' : '0.0.0.0'),
     surfaces: env.SURFACES,
     databaseUrl: env.DATABASE_URL,
-    databasePoolMax: env.DATABASE_POOL_MAX,
+    maxDatabaseConnections: env.DATABASE_POOL_MAX,
     gatewayUrl: env.GATEWAY_URL,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     isTraced: asksForTraces(env),

@@ -23,10 +23,10 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   if (env.ignoredVariables.length > 0) {
     logger.warn({ variables: env.ignoredVariables }, 'These variables have no effect any more: see the changelog.')
   }
-  const database = connectDatabase(env.databaseUrl, { poolMax: env.databasePoolMax })
+  const database = connectDatabase(env.databaseUrl, { maxConnections: env.maxDatabaseConnections })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   // Opens no connection until Stripe is read.
-  const billingDatabase = connectDatabase(env.databaseUrl, { poolMax: fetchesMax })
+  const billingDatabase = connectDatabase(env.databaseUrl, { maxConnections: fetchesMax })
   const changes = createChangeFeed(env.databaseUrl)
   const presence = await createPresence(env.databaseUrl, {
     onError: (error) =>

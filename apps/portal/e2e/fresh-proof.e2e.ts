@@ -17,7 +17,7 @@ const minuteMs = 60_000
 async function forgetProofs(email: string): Promise<void> {
   // PostgreSQL is running already. This only returns its URL.
   const { url } = await startEmbeddedPostgres({ folder: path.join(dataFolder(), 'postgres') })
-  const database = connectDatabase(url, { poolMax: 1 })
+  const database = connectDatabase(url, { maxConnections: 1 })
   try {
     const provenAt = new Date(Date.now() - 11 * minuteMs)
     await database.session.updateMany({ where: { user: { email } }, data: { provenAt } })

@@ -15,7 +15,7 @@ type Document = Parameters<typeof recountLedger>[0] extends Iterable<infer Each>
 async function readSandboxDocuments(): Promise<readonly Document[]> {
   // PostgreSQL is running already. This only returns its URL.
   const { url } = await startEmbeddedPostgres({ folder: path.join(dataFolder(), 'postgres') })
-  const database = connectDatabase(url, { poolMax: 1 })
+  const database = connectDatabase(url, { maxConnections: 1 })
   try {
     return (await database.sandboxDocument.findMany({
       where: { realmId: getRealmId('sandbox') },

@@ -26,7 +26,7 @@ interface RunHostOptions {
 
 /** Runs one host process. It sends its parent a heartbeat every second, and ends with it. */
 export async function runHost({ env, index, logger, refuseStart }: RunHostOptions): Promise<void> {
-  const database = connectDatabase(env.DATABASE_URL, { poolMax: maxConnections })
+  const database = connectDatabase(env.DATABASE_URL, { maxConnections })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   const registry = createProcessMetrics({ main: database })
   const listener =

@@ -8,7 +8,7 @@ export type Database = PrismaClient
 
 export interface ConnectOptions {
   /** This process's maximum number of connections; 10 by default. */
-  readonly poolMax?: number
+  readonly maxConnections?: number
 }
 
 /**
@@ -16,8 +16,8 @@ export interface ConnectOptions {
  *
  * @param url `postgresql://user:password@host:port/name`
  */
-export function connectDatabase(url: string, { poolMax = 10 }: ConnectOptions = {}): Database {
-  const pool = new Pool({ connectionString: inUtc(url), max: poolMax, keepAlive: true, Client: ImpatientClient })
+export function connectDatabase(url: string, { maxConnections = 10 }: ConnectOptions = {}): Database {
+  const pool = new Pool({ connectionString: inUtc(url), max: maxConnections, keepAlive: true, Client: ImpatientClient })
   // The next query replaces a connection lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })

@@ -8,7 +8,7 @@ let database: Database
 beforeAll(async () => {
   test = await createTestDatabase()
   // All statements run on one connection.
-  database = connectDatabase(test.url, { poolMax: 1 })
+  database = connectDatabase(test.url, { maxConnections: 1 })
   await database.$executeRawUnsafe('CREATE TABLE note (id int, text text, at timestamptz)')
   await database.$executeRawUnsafe(`INSERT INTO note VALUES (1, 'first', '2028-02-29T12:00:00Z'), (2, NULL, NULL)`)
 })

@@ -116,7 +116,7 @@ describe('the role of the service', () => {
     const address = new URL(test.url)
     address.username = role
     address.password = 'first-password'
-    const database = connectDatabase(address.href, { poolMax: 1 })
+    const database = connectDatabase(address.href, { maxConnections: 1 })
     await expect(database.organization.count()).rejects.toThrow()
     await database.$disconnect()
   })

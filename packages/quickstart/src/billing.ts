@@ -31,7 +31,7 @@ export async function billing(
 ): Promise<number> {
   const running = variables.DATABASE_URL ? {} : await readOperatorVariables(readEnv(variables).dataFolder)
   const values = readEnvironment(environment, { ...variables, ...running })
-  const database = connectDatabase(values.DATABASE_URL, { poolMax: 4 })
+  const database = connectDatabase(values.DATABASE_URL, { maxConnections: 4 })
   try {
     if (command === 'check') return await check()
     if (organization !== undefined && (command === 'enterprise' || command === 'standard')) {

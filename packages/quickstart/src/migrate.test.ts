@@ -26,7 +26,9 @@ afterAll(async () => {
 
 it('lets the named role use the tables, and nothing else', async () => {
   expect(await migrate({ serviceRole: role }, { dataFolder: '', databaseUrl: test.url })).toBe(0)
-  const database = connectDatabase(Object.assign(new URL(test.url), { username: role, password }).href, { poolMax: 1 })
+  const database = connectDatabase(Object.assign(new URL(test.url), { username: role, password }).href, {
+    maxConnections: 1,
+  })
   const [user] = await database.$queryRaw<unknown[]>`
     SELECT rolname, rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user`
   expect(user).toEqual({ rolname: role, rolsuper: false, rolcreaterole: false, rolcreatedb: false })
@@ -119,7 +121,7 @@ describe('npm run migrate', () => {
     const name = all[index]?.name ?? ''
     const { url, drop } = await createEmptyDatabase()
     await applyMigrations(url, { migrations: all.slice(0, index + 1) })
-    const halfway = connectDatabase(url, { poolMax: 1 })
+    const halfway = connectDatabase(url, { maxConnections: 1 })
     await halfway.$executeRaw`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = ${name}`
     await halfway.$disconnect()
 
@@ -155,7 +157,7 @@ describe('npm run migrate', () => {
       new QuickstartError('PostgreSQL 14 is too old: the service needs 15 or newer. Nothing was changed.'),
     )
     await other.close()
-    const database = connectDatabase(empty.url, { poolMax: 1 })
+    const database = connectDatabase(empty.url, { maxConnections: 1 })
     expect(await database.$queryRaw`SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace`).toEqual([])
     await database.$disconnect()
     expect((await run({}, empty.url)).code).toBe(0)

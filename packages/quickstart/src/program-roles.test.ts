@@ -38,7 +38,7 @@ function pretendToRun(program: ChildProgram) {
 
 /** Stores the agent as connected, as the gateway does. */
 async function storeSession() {
-  const database = connectDatabase(findDatabaseUrl('gateway'), { poolMax: 1 })
+  const database = connectDatabase(findDatabaseUrl('gateway'), { maxConnections: 1 })
   const { id: realmId } = await database.realm.findFirstOrThrow({ where: { kind: 'production' } })
   const [connectedAt, lastSeenAt] = [new Date(), new Date()]
   await database.realmSession.create({
@@ -68,7 +68,7 @@ it('gives each program no other address of the database than that of the restric
 it.each(['gateway', 'portal'])(
   'migrates as the owner of the tables, and lets the %s change rows only',
   async (name) => {
-    const database = connectDatabase(findDatabaseUrl(name), { poolMax: 1 })
+    const database = connectDatabase(findDatabaseUrl(name), { maxConnections: 1 })
     const [tables] = await database.$queryRaw<unknown[]>`
     SELECT count(*) > 0 AS "exist", count(*) FILTER (WHERE tableowner = current_user)::int AS owned
     FROM pg_tables WHERE schemaname = 'public'`

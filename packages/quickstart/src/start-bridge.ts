@@ -117,7 +117,7 @@ export async function startBridge(options: StartOptions): Promise<RunningBridge>
     )
     stops.push(running.stop)
     await step('Migrations', () => migrateDatabase(running.url))
-    const database = connectDatabase(running.url, { poolMax: 2 })
+    const database = connectDatabase(running.url, { maxConnections: 2 })
     stops.push(() => database.$disconnect())
     const clock = () => new Date()
     const secrets = await readMachineSecrets(dataFolder)

@@ -35,7 +35,7 @@ export async function users(
   if (!change || !success) throw new QuickstartError(usage)
   const running = variables.DATABASE_URL ? {} : await readOperatorVariables(readEnv(variables).dataFolder)
   const { DATABASE_URL } = readEnvironment(environment, { ...variables, ...running })
-  const database = connectDatabase(DATABASE_URL, { poolMax: 1 })
+  const database = connectDatabase(DATABASE_URL, { maxConnections: 1 })
   try {
     const sessions = await change.apply(database, email, new Date())
     if (sessions === undefined) throw new QuickstartError(`There is no user ${email}.`)

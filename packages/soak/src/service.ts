@@ -146,7 +146,7 @@ async function createSoakRealms(
   baseline: Baseline,
   folder: string,
 ): Promise<readonly SoakRealm[]> {
-  const database = connectDatabase(databaseUrl, { poolMax: 1 })
+  const database = connectDatabase(databaseUrl, { maxConnections: 1 })
   try {
     const seeds = Array.from({ length: count }, (_, index) => ({ seed: index + 1, realmKind: 'production' as const }))
     const realms = await createRealms(database, seeds, baseline)

@@ -16,7 +16,7 @@ export interface GatewayDatabases {
 
 /** Opens a gateway's pools, 16 connections in all: one for renewals, 5 for the journal, 10 for the rest. */
 export function connectGatewayDatabases(url: string): GatewayDatabases {
-  const connect = (poolMax: number): Database => connectDatabase(url, { poolMax })
+  const connect = (maxConnections: number): Database => connectDatabase(url, { maxConnections })
   const [database, renewals, journal] = [connect(10), connect(1), connect(5)]
   return {
     database,

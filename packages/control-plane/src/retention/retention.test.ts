@@ -110,7 +110,7 @@ it('keeps audit events for the configured days, as a role that may not delete th
     })),
   })
   const role = `service_${randomBytes(6).toString('hex')}`
-  const restricted = connectDatabase(await ensureServiceRole(test.url, role, 'password'), { poolMax: 1 })
+  const restricted = connectDatabase(await ensureServiceRole(test.url, role, 'password'), { maxConnections: 1 })
   await sweep(0, restricted)
   await restricted.$disconnect()
   await database.$executeRawUnsafe(`DROP OWNED BY ${role}`)

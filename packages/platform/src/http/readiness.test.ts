@@ -30,7 +30,7 @@ afterAll(async () => {
 async function open(url: string, migrations?: readonly string[]) {
   const lines: { readonly msg: string; readonly reason?: string; readonly migrations?: string[] }[] = []
   const refused: DatabaseRefusedError[] = []
-  const database = connectDatabase(url, { poolMax: 1 })
+  const database = connectDatabase(url, { maxConnections: 1 })
   const readiness = await createReadiness({
     database,
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
