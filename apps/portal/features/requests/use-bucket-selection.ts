@@ -6,7 +6,7 @@ export interface BucketRange {
   readonly to: number
 }
 
-/** Where a selection was started, and where it was moved to, which may be before. */
+/** A selection from its start to the bucket it was moved to, which may come before. */
 interface Selection {
   readonly anchor: number
   readonly head: number
