@@ -1,5 +1,4 @@
 import { Fault } from '@bridge/faults'
-import { childText } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import { address } from '../parts/address.ts'
 import { contactOfEmployee, email, phone, webAddress } from '../parts/contact.ts'
@@ -16,7 +15,6 @@ import {
   filter,
   isName,
   note,
-  readFrom,
   refused,
   repeatOnly,
   sameRow,
@@ -63,8 +61,7 @@ export const Employee = list('Employee', {
     SSN: field(
       'SSN',
       createOnly,
-      readFrom((record) => masked(childText(record, 'SSN'))),
-      { read: { masks: masked } },
+      { read: { masks: maskNumber } },
       note('set on create; reads show the last four digits'),
     ),
     ...email('PrimaryEmailAddr', 'Email'),
@@ -118,9 +115,9 @@ function requireJoinedName(value: JsonValue, body: JsonObject, before: JsonObjec
 }
 
 /** Masks a number as QuickBooks does for some users: `XXX-XX-6789`. */
-function masked(number: string | undefined): string | undefined {
-  const last = number?.replaceAll(/[^\d]/g, '').slice(-4)
-  return last?.length === 4 ? `XXX-XX-${last}` : undefined
+function maskNumber(number: string): string | undefined {
+  const last = number.replaceAll(/[^\d]/g, '').slice(-4)
+  return last.length === 4 ? `XXX-XX-${last}` : undefined
 }
 
 function needsName({ operation, body }: RecordDraft): void {

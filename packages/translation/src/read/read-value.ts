@@ -43,7 +43,8 @@ export function textReader(row: ValueRow): ReadText {
       return (text) => (text === '' ? undefined : (shown.get(text) ?? text))
     }
     case 'text': {
-      const { idPrefix } = row
+      const { idPrefix, read } = row
+      if (read.masks !== undefined) return read.masks
       return idPrefix === undefined ? readText : (text) => (text === '' ? undefined : idPrefix + text)
     }
     case 'date':

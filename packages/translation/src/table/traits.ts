@@ -169,7 +169,7 @@ export interface ReadTraits {
   readonly isLost?: true
   /** Read-only although clients can set it in QBO, so clients sending another value are warned. */
   readonly isSetByQuickBooks?: true
-  /** Hides part of the element's text, just as {@link from} does. */
+  /** Hides a part of the element's text; undefined for a text that shows nothing. */
   readonly masks?: (text: string) => string | undefined
   /** Replaces reading the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
