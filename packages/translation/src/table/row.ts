@@ -107,7 +107,7 @@ interface Lines<Kind> extends Origin {
   /** The stem of its elements: `InvoiceLine` of `InvoiceLineAdd`. */
   readonly element: string
   /** The stem of group lines: `InvoiceLineGroup`. */
-  readonly group: string | undefined
+  readonly group?: string
   readonly required: boolean
   readonly kinds: readonly Kind[]
   /** An update merges lines by ID, replaces them, or keeps them, so clients can only repeat them [dp-4.2-lines.11]. */
@@ -119,9 +119,9 @@ interface Lines<Kind> extends Origin {
   /** Elements written for a new record without lines. */
   readonly whenEmpty: readonly Element[]
   /** Rejects invalid line combinations. */
-  readonly alsoCheck: ((lines: readonly CompleteLine[]) => void) | undefined
+  readonly alsoCheck?: (lines: readonly CompleteLine[]) => void
   /** Resolves values depending on several lines, where the array is written as a whole. May drop lines. */
-  readonly resolve: ((lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]) | undefined
+  readonly resolve?: (lines: readonly CheckedLine[], draft: LinesDraft) => readonly CheckedLine[]
 }
 
 export type LinesSpec = Lines<LineKindSpec>

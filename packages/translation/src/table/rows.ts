@@ -16,6 +16,7 @@ import type {
   Choice,
   Filter,
   Label,
+  Origin,
   Passes,
   ReadTraits,
   ReferenceTest,
@@ -70,9 +71,7 @@ function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof deriv
 
 /** `Line` array options; by default, lines are merged by ID. */
 export interface LinesOptions
-  extends Partial<
-    Pick<LinesSpec, 'group' | 'required' | 'updates' | 'withoutIds' | 'isAlwaysRead' | 'alsoCheck' | 'resolve'>
-  > {
+  extends Partial<Omit<LinesSpec, 'kind' | 'access' | 'element' | 'kinds' | 'whenEmpty' | keyof Origin>> {
   /** Elements for a new record without lines: `{ IsAutoApply: 'false' }`. */
   readonly whenEmpty?: Readonly<Record<string, string>>
 }
@@ -81,30 +80,19 @@ export interface LinesOptions
 export function lines(
   element: string,
   kinds: readonly LineKindSpec[],
-  {
-    group,
-    required = false,
-    updates = 'merged',
-    withoutIds = false,
-    isAlwaysRead = false,
-    whenEmpty = {},
-    alsoCheck,
-    resolve,
-  }: LinesOptions = {},
+  { whenEmpty = {}, ...options }: LinesOptions = {},
 ): LinesSpec {
   return {
     kind: 'lines',
     access: 'lines',
     element,
-    group,
-    required,
     kinds,
-    updates,
-    withoutIds,
-    isAlwaysRead,
+    required: false,
+    updates: 'merged',
+    withoutIds: false,
+    isAlwaysRead: false,
     whenEmpty: Object.entries(whenEmpty).map(([name, text]) => leaf(name, text)),
-    alsoCheck,
-    resolve,
+    ...options,
   }
 }
 
