@@ -2,7 +2,7 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { agentUrl } from './agent.ts'
 import { toComError } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
-import { type Bits, createComHosts } from './quickbooks/com-hosts.ts'
+import { type Bits, ComHosts } from './quickbooks/com-hosts.ts'
 import { isSamePath } from './quickbooks/company-files.ts'
 import { findHresult, formatHresult } from './quickbooks/hresult.ts'
 import { parseLook } from './quickbooks/look.ts'
@@ -38,7 +38,7 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding
   yield hasToken
     ? good('Pairing', 'The agent has a token.')
     : problem('Pairing', 'The agent is not paired. Get a pairing code in the portal, and pair the agent.')
-  const hosts = createComHosts(options.startHost, () => undefined)
+  const hosts = new ComHosts(options.startHost, () => undefined)
   try {
     const found = yield* checkQuickBooks(hosts.current())
     const isInstalled = found !== 'no host' && (yield* checkInstallation(hosts))
@@ -119,9 +119,7 @@ async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' |
   return isOpen && dialog === undefined ? 'open' : 'not usable'
 }
 
-type Hosts = ReturnType<typeof createComHosts>
-
-async function* checkInstallation(hosts: Hosts): AsyncGenerator<Finding, boolean> {
+async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, boolean> {
   try {
     const bits = await hosts.run(async (host) => {
       await callHost(host, 'new')
@@ -136,7 +134,7 @@ async function* checkInstallation(hosts: Hosts): AsyncGenerator<Finding, boolean
   }
 }
 
-async function* checkCompanyFile(hosts: Hosts, { companyFiles }: AgentSettings): AsyncGenerator<Finding> {
+async function* checkCompanyFile(hosts: ComHosts, { companyFiles }: AgentSettings): AsyncGenerator<Finding> {
   const [entry] = Object.entries(companyFiles)
   const realmId: RealmId | undefined = entry && parseRealmId(entry[0])
   if (entry === undefined || realmId === undefined) {

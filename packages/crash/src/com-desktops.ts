@@ -76,7 +76,7 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
         if (killSwitch.isKilled) return endedHost
         const started = startComHost({ executable: pc.host, command: pc.command() })
         // The agent's end closes the host's standard input: the host finishes its call.
-        void killSwitch.killed.then(started.close)
+        void killSwitch.killed.then(() => started.close())
         host = started
         return started
       },

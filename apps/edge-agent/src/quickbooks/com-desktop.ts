@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
 import { SerialQueue } from '../queue/serial-queue.ts'
 import type { ComHost } from './com-host.ts'
-import { type Bits, type ComHosts, createComHosts } from './com-hosts.ts'
+import { type Bits, ComHosts } from './com-hosts.ts'
 import { type CompanyFiles, isSamePath } from './company-files.ts'
 import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
 import { findHresult, formatHresult } from './hresult.ts'
@@ -80,7 +80,7 @@ export class ComDesktop implements AgentDesktop {
 
   private constructor(options: ComDesktopOptions) {
     this.#options = options
-    this.#hosts = createComHosts(options.startHost, () => this.#forgetSession())
+    this.#hosts = new ComHosts(options.startHost, () => this.#forgetSession())
   }
 
   /** Starts to watch QuickBooks. Resolves after the first look. */

@@ -66,74 +66,96 @@ export interface ComHostOptions {
 export function startComHost({ executable, command = [], spawn = spawnHost }: ComHostOptions): ComHost {
   const bits = readBits(executable)
   const [file = executable, ...args] = [...command, executable]
-  const child = spawn(file, args)
-  const pending = new Map<number, (result: ComResult) => void>()
-  let endReason: string | undefined
-  let lastId = 0
-  let draining: NodeJS.Timeout | undefined
+  return new ChildComHost(bits, spawn(file, args))
+}
 
-  const end = (reason: string): void => {
-    endReason ??= reason
-    for (const resolve of pending.values()) resolve(failed(hostHresults.endedDuringRequest, endReason))
-    pending.clear()
+class ChildComHost implements ComHost {
+  readonly bits: 32 | 64
+  readonly ended: Promise<void>
+  readonly #child: HostProcess
+  readonly #pending = new Map<number, (result: ComResult) => void>()
+  readonly #read = createComFrameReader((frame) => this.#resolve(frame))
+  #endReason: string | undefined
+  #lastId = 0
+
+  constructor(bits: 32 | 64, child: HostProcess) {
+    this.bits = bits
+    this.#child = child
+    this.ended = this.#watchEnd()
+    child.stdout.on('data', (chunk: Buffer) => this.#accept(chunk))
+    // A process that ends breaks its pipe. The event `close` reports it.
+    child.stdin.on('error', () => undefined)
   }
-  const read = createComFrameReader((frame) => {
-    const resolve = pending.get(frame.id)
+
+  request(word: ComWord, ...args: readonly (string | number)[]): Promise<ComResult> {
+    if (this.#endReason !== undefined) {
+      return Promise.resolve(failed(hostHresults.endedBeforeRequest, this.#endReason))
+    }
+    const id = (this.#lastId % comFrameLimits.id) + 1
+    this.#lastId = id
+    let frame: Buffer[]
+    try {
+      frame = encodeComFrame({ id, word, parts: encodeArguments(word, args) })
+    } catch (error) {
+      if (!(error instanceof ComFrameTooLargeError)) throw error
+      return Promise.resolve(failed(hostHresults.requestTooLarge, error.message))
+    }
+    return new Promise((resolve) => {
+      this.#pending.set(id, resolve)
+      for (const bytes of frame) this.#child.stdin.write(bytes)
+    })
+  }
+
+  close(): Promise<void> {
+    this.#child.stdin.end()
+    return this.ended
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  #watchEnd(): Promise<void> {
+    const child = this.#child
+    let draining: NodeJS.Timeout | undefined
+    child.once('exit', () => {
+      // A program that inherited the pipe would keep it open.
+      draining = setTimeout(() => child.stdout.destroy(), drainMs)
+    })
+    return new Promise((resolve) => {
+      child.once('error', (error) => {
+        this.#end(`The COM host could not be started: ${error.message}`)
+        resolve()
+      })
+      child.once('close', () => {
+        clearTimeout(draining)
+        this.#end('The COM host ended.')
+        resolve()
+      })
+    })
+  }
+
+  #accept(chunk: Buffer): void {
+    if (this.#endReason !== undefined) return
+    try {
+      this.#read(chunk)
+    } catch (error) {
+      this.#end(`The COM host sent an invalid response: ${error instanceof Error ? error.message : String(error)}`)
+      this.kill()
+    }
+  }
+
+  #resolve(frame: ComFrame): void {
+    const resolve = this.#pending.get(frame.id)
     if (resolve === undefined) throw new Error('A response has the ID of no request.')
     resolve(toResult(frame))
-    pending.delete(frame.id)
-  })
-  const ended = new Promise<void>((resolve) => {
-    child.once('error', (error) => {
-      end(`The COM host could not be started: ${error.message}`)
-      resolve()
-    })
-    child.once('close', () => {
-      clearTimeout(draining)
-      end('The COM host ended.')
-      resolve()
-    })
-  })
-  child.once('exit', () => {
-    // A program that inherited the pipe would keep it open.
-    draining = setTimeout(() => child.stdout.destroy(), drainMs)
-  })
-  child.stdout.on('data', (chunk: Buffer) => {
-    if (endReason !== undefined) return
-    try {
-      read(chunk)
-    } catch (error) {
-      end(`The COM host sent an invalid response: ${error instanceof Error ? error.message : String(error)}`)
-      child.kill('SIGKILL')
-    }
-  })
-  // A process that ends breaks its pipe. The event `close` reports it.
-  child.stdin.on('error', () => undefined)
+    this.#pending.delete(frame.id)
+  }
 
-  return {
-    bits,
-    ended,
-    request: (word, ...args) => {
-      if (endReason !== undefined) return Promise.resolve(failed(hostHresults.endedBeforeRequest, endReason))
-      lastId = (lastId % comFrameLimits.id) + 1
-      let frame: Buffer[]
-      try {
-        frame = encodeComFrame({ id: lastId, word, parts: encodeArguments(word, args) })
-      } catch (error) {
-        if (!(error instanceof ComFrameTooLargeError)) throw error
-        return Promise.resolve(failed(hostHresults.requestTooLarge, error.message))
-      }
-      const id = lastId
-      return new Promise((resolve) => {
-        pending.set(id, resolve)
-        for (const bytes of frame) child.stdin.write(bytes)
-      })
-    },
-    close: () => {
-      child.stdin.end()
-      return ended
-    },
-    kill: () => void child.kill('SIGKILL'),
+  #end(reason: string): void {
+    this.#endReason ??= reason
+    for (const resolve of this.#pending.values()) resolve(failed(hostHresults.endedDuringRequest, this.#endReason))
+    this.#pending.clear()
   }
 }
 

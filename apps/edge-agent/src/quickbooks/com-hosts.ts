@@ -4,78 +4,81 @@ import { ComError } from './session.ts'
 
 export type Bits = ComHost['bits']
 
-/** The COM host in use, of the bitness for which QuickBooks' request processor is installed. */
-export interface ComHosts {
+/**
+ * The COM host in use, of the bitness for which QuickBooks' request processor is installed. Hosts are started as they
+ * are needed. The bitness is tried, because it does not follow from the QuickBooks version.
+ */
+export class ComHosts {
+  readonly #startHost: (bits: Bits) => ComHost
+  readonly #onEnded: () => void
+  #running: ComHost | undefined
+  #bits: Bits = 64
+
+  /** @param onEnded is called when the current host has ended */
+  constructor(startHost: (bits: Bits) => ComHost, onEnded: () => void) {
+    this.#startHost = startHost
+    this.#onEnded = onEnded
+  }
+
   /** Returns the running host, or starts one. */
-  current(): ComHost
+  current(): ComHost {
+    this.#running ??= this.#start()
+    return this.#running
+  }
+
   /**
    * Runs an attempt that creates the request processor on the current host. If its class is not installed for that
    * bitness, runs it on the other bitness's host, and keeps that host if its class is installed.
    *
    * @throws what the attempt throws
    */
-  run<Result>(attempt: (host: ComHost) => Promise<Result>): Promise<Result>
+  async run<Result>(attempt: (host: ComHost) => Promise<Result>): Promise<Result> {
+    try {
+      return await attempt(this.current())
+    } catch (error) {
+      if (!isNotInstalled(error)) throw error
+      const first = this.#bits
+      this.#switchTo(first === 64 ? 32 : 64)
+      try {
+        return await attempt(this.current())
+      } catch (secondError) {
+        // An object that was created and then failed proves the right bitness.
+        if (isNotInstalled(secondError)) this.#switchTo(first)
+        throw secondError
+      }
+    }
+  }
+
   /** Ends the host at once. The next call starts another one. */
-  kill(): void
+  kill(): void {
+    this.#release()?.kill()
+    this.#onEnded()
+  }
+
   /** Lets the host finish its call and end. */
-  close(): Promise<void>
-}
+  async close(): Promise<void> {
+    await this.#release()?.close()
+  }
 
-/**
- * Creates hosts as they are needed. The bitness is tried, because it does not follow from the QuickBooks version.
- *
- * @param onEnded is called when the current host has ended
- */
-export function createComHosts(startHost: (bits: Bits) => ComHost, onEnded: () => void): ComHosts {
-  let running: ComHost | undefined
-  let bits: Bits = 64
-
-  const start = (): ComHost => {
-    const host = startHost(bits)
+  #start(): ComHost {
+    const host = this.#startHost(this.#bits)
     void host.ended.then(() => {
-      if (running !== host) return
-      running = undefined
-      onEnded()
+      if (this.#running !== host) return
+      this.#running = undefined
+      this.#onEnded()
     })
     return host
   }
-  const current = (): ComHost => {
-    running ??= start()
-    return running
-  }
-  const stop = (): ComHost | undefined => {
-    const host = running
-    running = undefined
+
+  #release(): ComHost | undefined {
+    const host = this.#running
+    this.#running = undefined
     return host
   }
-  const switchTo = (next: Bits): void => {
-    void stop()?.close()
-    bits = next
-  }
 
-  return {
-    current,
-    run: async (attempt) => {
-      try {
-        return await attempt(current())
-      } catch (error) {
-        if (!isNotInstalled(error)) throw error
-        const first = bits
-        switchTo(first === 64 ? 32 : 64)
-        try {
-          return await attempt(current())
-        } catch (secondError) {
-          // An object that was created and then failed proves the right bitness.
-          if (isNotInstalled(secondError)) switchTo(first)
-          throw secondError
-        }
-      }
-    },
-    kill: () => {
-      stop()?.kill()
-      onEnded()
-    },
-    close: async () => stop()?.close(),
+  #switchTo(next: Bits): void {
+    void this.#release()?.close()
+    this.#bits = next
   }
 }
 
