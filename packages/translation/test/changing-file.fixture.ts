@@ -1,5 +1,5 @@
 import { childText, type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
-import { createIdList } from '../src/query/id-list.ts'
+import { IdList } from '../src/query/id-list.ts'
 import { parseQuery } from '../src/query/parse.ts'
 import { planQuery } from '../src/query/plan.ts'
 import type { QueryRun } from '../src/query/query-run.ts'
@@ -25,11 +25,11 @@ export function createChangingFile(count: number) {
     sent,
     /** Called before each response. */
     onRequest: (_request: QbxmlRequest): void => undefined,
-    list: createIdList(),
+    list: new IdList(),
     /** Runs a query with the list from earlier pages; the first page begins a new one. */
     read(text: string) {
       const query = parseQuery(text)
-      if (query.startPosition === 1) file.list = createIdList()
+      if (query.startPosition === 1) file.list = new IdList()
       const run = planQuery(query, requireTable(query.entity), context, file.list)
       return { rows: finish(run), run }
     },

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { createIdList, type IdList, type Query } from '@bridge/translation'
+import { IdList, type Query } from '@bridge/translation'
 import { LRUCache } from 'lru-cache'
 
 /** The lists that the pages of a client's queries share, so that a run through a result shows each record once. */
@@ -39,7 +39,7 @@ export function createIdLists(clock: () => Date, maxSize = bytesMax): IdLists {
       const toKey = (query: Query): string =>
         JSON.stringify([realmId, client, { ...query, startPosition: 1, maxResults: 1 }])
       return {
-        open: (query) => (query.startPosition > 1 && cache.get(toKey(query))) || createIdList(),
+        open: (query) => (query.startPosition > 1 && cache.get(toKey(query))) || new IdList(),
         keep: (query, list) => {
           const key = toKey(query)
           const current = cache.peek(key)

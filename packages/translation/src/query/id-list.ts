@@ -1,70 +1,65 @@
 import { copyTexts } from '@bridge/qbxml'
 
-/** A result's record IDs in order, shared by the pages in one run through the result. */
-export interface IdList {
-  readonly ids: readonly string[]
-  /** True if QuickBooks had no other records when the list was last extended. */
-  readonly isWhole: boolean
-  /** The position up to which records were returned. */
-  readonly servedTo: number
-  /** The list's estimated memory. */
-  readonly sizeBytes: number
-  /** Appends new IDs. */
-  extend(found: readonly string[], isWhole: boolean): void
-  /** Removes IDs, moving up those after them. */
-  remove(gone: ReadonlySet<string>): void
-  /** Notes the page up to a position as returned. */
-  serve(last: number): void
-  clear(): void
-}
-
 /** A string's memory in addition to its characters, in bytes. */
 const stringBytes = 24
 
-export function createIdList(): IdList {
-  let ids: string[] = []
-  let isWhole = false
-  let servedTo = 0
-  let sizeBytes = 0
-  const add = (added: readonly string[]): void => {
+/** A result's record IDs in order, shared by the pages in one run through the result. */
+export class IdList {
+  #ids: string[] = []
+  #isWhole = false
+  #servedTo = 0
+  #sizeBytes = 0
+
+  get ids(): readonly string[] {
+    return this.#ids
+  }
+
+  /** True if QuickBooks had no other records when the list was last extended. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  /** The position up to which records were returned. */
+  get servedTo(): number {
+    return this.#servedTo
+  }
+
+  /** The list's estimated memory. */
+  get sizeBytes(): number {
+    return this.#sizeBytes
+  }
+
+  /** Appends new IDs. */
+  extend(found: readonly string[], isWhole: boolean): void {
+    const known = new Set(this.#ids)
+    this.#add(copyTexts(found.filter((id) => !known.has(id))))
+    this.#isWhole = isWhole
+  }
+
+  /** Removes IDs, moving up those after them. */
+  remove(gone: ReadonlySet<string>): void {
+    const left = this.#ids.filter((id) => !gone.has(id))
+    this.#ids = []
+    this.#sizeBytes = 0
+    this.#add(left)
+  }
+
+  /** Notes the page up to a position as returned. */
+  serve(last: number): void {
+    this.#servedTo = Math.max(this.#servedTo, last)
+  }
+
+  clear(): void {
+    this.#ids = []
+    this.#isWhole = false
+    this.#servedTo = 0
+    this.#sizeBytes = 0
+  }
+
+  #add(added: readonly string[]): void {
     for (const id of added) {
-      ids.push(id)
-      sizeBytes += id.length + stringBytes
+      this.#ids.push(id)
+      this.#sizeBytes += id.length + stringBytes
     }
-  }
-  const clear = (): void => {
-    ids = []
-    isWhole = false
-    servedTo = 0
-    sizeBytes = 0
-  }
-  return {
-    get ids() {
-      return ids
-    },
-    get isWhole() {
-      return isWhole
-    },
-    get servedTo() {
-      return servedTo
-    },
-    get sizeBytes() {
-      return sizeBytes
-    },
-    extend(found, whole) {
-      const known = new Set(ids)
-      add(copyTexts(found.filter((id) => !known.has(id))))
-      isWhole = whole
-    },
-    remove(gone) {
-      const left = ids.filter((id) => !gone.has(id))
-      ids = []
-      sizeBytes = 0
-      add(left)
-    },
-    serve(last) {
-      servedTo = Math.max(servedTo, last)
-    },
-    clear,
   }
 }

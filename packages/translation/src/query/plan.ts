@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { createIdList, type IdList } from './id-list.ts'
+import { IdList } from './id-list.ts'
 import { ListPage } from './list-page.ts'
 import { pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
@@ -33,7 +33,7 @@ export function planRows<Row>(
   if (!isFilteredExactly(query, table)) return new Scan(query, table, context, toRow)
   if (query.selection.kind === 'count')
     return new Scan(query, table, context, toRow, { maxFetched: maxListed, onlyIds: true })
-  return new ListPage(query, table, context, toRow, list ?? createIdList())
+  return new ListPage(query, table, context, toRow, list ?? new IdList())
 }
 
 function requireBare(query: Query, table: EntityTable): void {

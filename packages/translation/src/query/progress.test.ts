@@ -2,7 +2,7 @@ import { type QbxmlRequest, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catchFault, context, parseResponse, requireTable } from '../../test/translation.fixture.ts'
-import { createIdList } from './id-list.ts'
+import { IdList } from './id-list.ts'
 import { parseQuery } from './parse.ts'
 import { planQuery } from './plan.ts'
 import type { QueryRun } from './query-run.ts'
@@ -99,7 +99,7 @@ describe('a query over endless pages', () => {
 })
 
 it('reads a page from a list longer than a million records, as far as these go [dp-4.3.14]', () => {
-  const list = createIdList()
+  const list = new IdList()
   list.extend(
     Array.from({ length: 300_000 }, (_, index) => `${index.toString(16).toUpperCase()}-2`),
     false,
