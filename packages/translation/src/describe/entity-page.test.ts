@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { registry } from '../entities/index.ts'
 import { entityPageName, formatEntityPage } from './entity-page.ts'
 
-const folder = new URL('../../../../docs/entities', import.meta.url)
+const folder = new URL('../../../../docs/entities/', import.meta.url)
 const outdated = 'docs/entities is out of date: run `npm run docs:entities -w @bridge/translation`.'
 
 describe('docs/entities', () => {
