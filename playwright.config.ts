@@ -1,12 +1,12 @@
 import { defineConfig } from 'playwright/test'
-import type { ClockOptions } from './apps/portal/test/test.ts'
+import type { RunOptions } from './apps/portal/test/test.ts'
 import { chromiumArgs, findChromium } from './packages/quickstart/src/chromium.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 // Chromium does not run under libfaketime. Its pages get the moved clock instead.
 const { LD_PRELOAD: library, ...browserEnvironment } = process.env
 
-export default defineConfig<object, ClockOptions>({
+export default defineConfig<object, RunOptions>({
   testDir: 'apps/portal/e2e',
   projects: [
     // In one process: journeys expect to see changes within 3 seconds, on machines with few processors, too.
@@ -28,6 +28,7 @@ export default defineConfig<object, ClockOptions>({
   outputDir: 'test-results',
   use: {
     movesClock: library !== undefined,
+    runsEverything: Number(process.env.TEST_SCALE ?? 1) > 1,
     browserName: 'chromium',
     launchOptions: { args: chromiumArgs, env: browserEnvironment, ...(executablePath ? { executablePath } : {}) },
     trace: 'on-first-retry',

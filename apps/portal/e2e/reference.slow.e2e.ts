@@ -89,11 +89,14 @@ function inOrder(samples: readonly ExtractedSample[]): readonly ExtractedSample[
   return samples.toSorted((left, right) => rank(left) - rank(right))
 }
 
-for (const { id, label, program, toCommand } of languages)
-  test(`every sample of the API reference runs in ${label}`, async ({ page }) => {
+for (const [index, { id, label, program, toCommand }] of languages.entries())
+  test(`samples of the API reference run in ${label}`, async ({ page, runsEverything }) => {
     test.setTimeout(15 * 60_000)
     const samples: ExtractedSample[] = []
-    for (const path of await listPages(page)) {
+    const pages = await listPages(page)
+    // Each page in one language; at night in all.
+    const chosen = pages.filter((_, position) => runsEverything || position % languages.length === index)
+    for (const path of chosen) {
       await openPage(page, baseUrl + path)
       await page.getByRole('tab', { name: label, exact: true }).first().click()
       await expect(page.locator(`pre[data-language="${id}"]`)).toHaveCount(
@@ -101,7 +104,7 @@ for (const { id, label, program, toCommand } of languages)
       )
       samples.push(...(await extractSamples(page, label)))
     }
-    expect(samples.length).toBeGreaterThan(100)
+    expect(samples.length).toBeGreaterThan(runsEverything ? 100 : 30)
     test.skip(!(await isInstalled(program)), `${samples.length} samples need ${program}, which is not installed.`)
 
     const resources = await createSampleResources(page)

@@ -4,14 +4,17 @@ export type { APIRequestContext, Browser, BrowserContext, Locator, Page } from '
 export { expect } from 'playwright/test'
 
 /** Options for the projects in playwright.config.ts. */
-export interface ClockOptions {
+export interface RunOptions {
   /** Pages take the clock of the test's process, which libfaketime has moved. Chromium does not run under it. */
   readonly movesClock: boolean
+  /** Whether samples run in every language, which takes minutes. */
+  readonly runsEverything: boolean
 }
 
 /** Playwright's `test` for the portal: all pages have the test's time. */
-export const test = playwrightTest.extend<object, ClockOptions>({
+export const test = playwrightTest.extend<object, RunOptions>({
   movesClock: [false, { option: true, scope: 'worker' }],
+  runsEverything: [false, { option: true, scope: 'worker' }],
   browser: [
     async ({ browser, movesClock }, use) => {
       if (movesClock) {

@@ -84,7 +84,7 @@ export async function testSlow({ scale = 1 } = {}): Promise<number> {
   const progress = new TestProgress()
   const passed = await progress.during(runTasks(['test:slow'], scaleVariables(scale), progress), writeLine)
   const reports = await readReports('slow')
-  const browser = await progress.during(runBrowserTests('slow', {}, progress), writeLine)
+  const browser = await progress.during(runBrowserTests('slow', scaleVariables(scale), progress), writeLine)
   const counts = [...reports.map(countVitest), browser]
   writeSummary(reports, counts)
   return passed && counts.every(({ failed }) => failed === 0) ? 0 : 1
