@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test'
 import type { RunOptions } from './apps/portal/test/test.ts'
-import { chromiumArgs, findChromium } from './packages/quickstart/src/chromium.ts'
+import { chromiumArgs, findChromium } from './packages/dev/src/tests/chromium.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 // Chromium does not run under libfaketime. Its pages get the moved clock instead.
@@ -17,7 +17,7 @@ export default defineConfig<object, RunOptions>({
     { name: 'restart', testMatch: '**/*.restart.e2e.ts', dependencies: ['last'] },
     { name: 'slow', testMatch: '**/*.slow.e2e.ts', fullyParallel: true },
   ],
-  globalSetup: './packages/quickstart/src/playwright-setup.ts',
+  globalSetup: './packages/dev/src/tests/playwright-setup.ts',
   workers: 2,
   // A test that passes only the second time is reported as flaky.
   retries: 1,

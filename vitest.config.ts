@@ -21,7 +21,7 @@ const isWholeRepository = name === 'bridge-service'
 const needsDatabase = isWholeRepository || name === '@bridge/database' || '@bridge/database' in dependencies
 
 /** Packages whose tests run longer than a second worker takes to load their imports. */
-const largePackages = ['agent-gateway', 'data-plane', 'edge-agent', 'emulator', 'portal', 'server', 'translation']
+const largePackages = ['agent-gateway', 'data-plane', 'edge-agent', 'emulator', 'portal', 'prove', 'server', 'translation']
 const isLarge = isWholeRepository || largePackages.some((each) => name === `@bridge/${each}`)
 
 declare module 'vitest' {
@@ -43,7 +43,7 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**', '**/.next/**', '**/*.slow.test.ts'],
     // First the clock, so that the databases have it too.
     globalSetup: [
-      'packages/quickstart/src/set-up-clock.ts',
+      'packages/dev/src/tests/set-up-clock.ts',
       ...(needsDatabase ? ['packages/database/src/vitest-setup.ts'] : []),
     ].map(inRepository),
     pool: 'forks',

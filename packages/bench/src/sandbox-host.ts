@@ -1,5 +1,5 @@
-import { createSandboxHostProgram } from '@bridge/attack/service-programs'
 import { findFreePort } from '@bridge/database/free-port'
+import { createSandboxHostProgram } from '@bridge/harness/service-programs'
 import { benchSecret } from './served-app.ts'
 
 /** Starts the sandbox host in its own processes, as a deployment does. Returns what ends it. */

@@ -1,8 +1,9 @@
 // Repeats the attacks' loads, one at a time, on a service whose facts are its argument: a message is a load to start,
 // or 'stop'. Replies when the load is under way, and with its counts when it has stopped.
-import { loads } from '@bridge/attack/loads'
-import { duringLoad, untilUnderWay } from '@bridge/attack/run-load'
+
 import { connectDatabase } from '@bridge/database'
+import { loads } from '@bridge/prove/attack/loads'
+import { duringLoad, untilUnderWay } from '@bridge/prove/attack/run-load'
 import type { AttackedService, LoadToStart } from './worst-cases.ts'
 
 const underWayMsMax = 20_000

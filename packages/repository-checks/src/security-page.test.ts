@@ -21,7 +21,7 @@ function readTable(heading: string): readonly (readonly string[])[] {
   )
 }
 
-const groups = [...read('packages/attack/src/groups.ts').matchAll(/name: '([^']+)'/g)].map(([, name]) => name)
+const groups = [...read('packages/prove/src/attack/groups.ts').matchAll(/name: '([^']+)'/g)].map(([, name]) => name)
 const chapters = readTable('OWASP ASVS 5.0, level 2')
 
 describe('the page about security', () => {

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
+import { openCompany } from '@bridge/emulator'
+import {
+  addApplication,
+  createHttpTransport,
+  createWebConnector,
+  QwcFileError,
+  simulateQuickBooks,
+  type UpdateResult,
+} from '@bridge/simulated-web-connector'
+import { CommandError } from '../command-error.ts'
+
+interface ConnectorCommand {
+  /** The `.qwc` file's path. */
+  readonly file: string | undefined
+  readonly password: string | undefined
+  readonly simulate: boolean
+  /** Ends after the first update. */
+  readonly once: boolean
+  readonly signal: AbortSignal
+}
+
+const usage =
+  'Usage: npm run connector -- FILE.qwc --simulate --password PASSWORD [--once]\n' +
+  'Runs a simulated Web Connector with the file; its company file is FILE.jsonl, created with sample books when missing.'
+
+/**
+ * `npm run connector`: runs a simulated Web Connector until the signal aborts, with an emulated company file next to its
+ * `.qwc` file. Returns the exit code.
+ */
+export async function connector(
+  { file, password, simulate, once, signal }: ConnectorCommand,
+  print = (line: string): void => void process.stdout.write(`${line}\n`),
+): Promise<number> {
+  if (file === undefined || password === undefined || !simulate) throw new CommandError(usage)
+  const application = await readApplication(file)
+  const { name } = path.parse(file)
+  const storage = await fileStorage(path.join(path.dirname(file), `${name}.jsonl`))
+  const transport = createHttpTransport(application.url)
+  const clock = (): Date => new Date()
+  try {
+    const company = openCompany({ storage, clock, random: Math.random, template: 'starter' })
+    const webConnector = createWebConnector({
+      application,
+      password,
+      quickBooks: simulateQuickBooks({ company, companyFile: `${companyFolder}\\${name}.QBW`, clock }),
+      transport,
+    })
+    signal.addEventListener('abort', webConnector.kill, { once: true })
+    print(`✓ Added ${application.name}, which calls ${application.url}`)
+    let last: UpdateResult | undefined
+    await webConnector.runScheduled((result) => {
+      last = result
+      print(printResult(clock(), result))
+      if (once) webConnector.kill()
+    })
+    return last?.code === undefined ? 0 : 1
+  } finally {
+    transport.close()
+    await storage.close()
+  }
+}
+
+const companyFolder = 'C:\\Users\\Public\\Documents\\Intuit\\QuickBooks\\Company Files'
+
+async function readApplication(file: string) {
+  try {
+    return await addApplication(await readFile(file, 'utf8'))
+  } catch (error) {
+    if (error instanceof QwcFileError) throw new CommandError(error.message)
+    throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function printResult(time: Date, { end, code, status, calls, messageSets }: UpdateResult): string {
+  const result = code === undefined ? end : `${end} (${code})`
+  return `${time.toISOString()} ${result}: ${status} [${calls.length} calls, ${messageSets} message sets]`
+}

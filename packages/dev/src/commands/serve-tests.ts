@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findFreePort } from '@bridge/database/free-port'
+import { createMovedCluster } from '@bridge/database/testing/server'
+import { importLimits } from '@bridge/platform/testing/import-limits'
+import type { Limits } from '@bridge/server'
+import { startBridge } from '../service/start-bridge.ts'
+import { databaseFolder } from '../service/start-database.ts'
+import { startStripeEmulator } from '../service/start-stripe-emulator.ts'
+import { aborted, stopSignal } from '../stop-signal.ts'
+import { requireTasks } from '../tasks/turbo.ts'
+
+/**
+ * Runs everything in a temporary folder on free ports, for the browser tests, until a signal stops it. Sends the folder
+ * to the parent process when all is ready. Returns the exit code.
+ */
+export async function serveTests(): Promise<number> {
+  const signal = stopSignal()
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))
+  // The browser tests make more calls and sign-ins a minute than a client may; other tests cover the limits.
+  const limits: Partial<Limits> = {
+    signInRequestsPerMinute: 1_000,
+    signInMailsPerHour: 1_000,
+    pageRequestsPerMinute: 1_000_000,
+    userRequestsPerMinute: 100_000,
+    visitorRequestsPerMinute: 100_000,
+    organizationsPerDay: 1_000,
+    organizationsMax: 1_000,
+    apiKeysMax: 1_000,
+    clientsMax: 1_000,
+  }
+  const env = { REST_REQUESTS_PER_MINUTE: '10000', WIRE_TRACE_DIR: path.join(dataFolder, 'wire') }
+  try {
+    await requireTasks('build')
+    await createMovedCluster(databaseFolder(dataFolder))
+    const [port, gatewayPort, redirectPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    const [sandboxHostPort, billingPort, stripePort] = [
+      await findFreePort(),
+      await findFreePort(),
+      await findFreePort(),
+    ]
+    // Billing has a separate portal: its test clock would end the trials of the other tests. Its consent page requires
+    // a sign-in, unlike the others, and its quotas are small.
+    const stripe = await startStripeEmulator({
+      port: stripePort,
+      portalPort: billingPort,
+      dataFolder: path.join(dataFolder, 'stripe'),
+    })
+    const smallQuotas = { organizationsMax: 3, apiKeysMax: 3, clientsMax: 3, invitationsMax: 3, agentTokensMax: 3 }
+    const otherPortal = {
+      port: billingPort,
+      env: { ...stripe.env, SANDBOX_CALLS_PER_DAY: '10', CONSENT_REQUIRES_SIGN_IN: 'true' },
+      nodeArgs: importLimits({ ...limits, ...smallQuotas }),
+    }
+    const redirectUri = `http://localhost:${redirectPort}/callback`
+    const bridge = await startBridge({
+      dataFolder,
+      port,
+      gatewayPort,
+      sandboxHostPort,
+      redirectUri,
+      env,
+      portalArgs: importLimits(limits),
+      otherPortal,
+      signal,
+    })
+    const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }
+    await writeFile(path.join(dataFolder, 'billing.json'), JSON.stringify(billing))
+    process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })
+    await aborted(signal)
+    await bridge.stop()
+    await stripe.stop()
+    return 0
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}

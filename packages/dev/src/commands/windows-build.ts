@@ -1,0 +1,53 @@
+import { buildInstaller } from '@bridge/edge-agent/windows-installer'
+import { readEnv } from '../env.ts'
+import { ensurePrograms } from '../machine/debian-packages.ts'
+import { terminalProgress } from '../progress.ts'
+import { inRepository } from '../repository.ts'
+
+const requirements = [
+  { program: 'makensis', packages: ['nsis'] },
+  { program: 'x86_64-w64-mingw32-gcc', packages: ['gcc-mingw-w64-x86-64'] },
+  { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
+] as const
+
+const releaseFolder = '.bridge/windows'
+const unsigned =
+  'The installer and its programs are not signed: Windows warns the users who start it, and a managed PC may block it. ' +
+  'WINDOWS_SIGN_COMMAND signs them.'
+const withoutKeys = 'Without --release-keys FILE, installations do not update themselves.'
+
+interface WindowsBuildOptions {
+  /** The file with the public keys for signing updates. */
+  readonly releaseKeys: string | undefined
+}
+
+/**
+ * `npm run windows:build`: builds the Windows agent's installer, and its version's files, which make up updates.
+ * Returns the exit code.
+ */
+export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
+  const { windowsSignCommand: signCommand } = readEnv()
+  const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
+  if (missing.length > 0) {
+    process.stdout.write(`The installer cannot be built: ${missing.join(', ')} is not installed.\n`)
+    return 1
+  }
+  const { path, bytes, sha256, files } = await terminalProgress.step('Installer of the agent for Windows', () =>
+    buildInstaller({
+      releaseFolder: inRepository(releaseFolder),
+      workFolder: inRepository('.bridge/windows-build'),
+      releaseKeys,
+      signCommand,
+    }),
+  )
+  process.stdout.write(`
+  Installer  ${path} (${(bytes / 1e6).toFixed(1)} MB)
+  SHA-256    ${sha256}
+  Update     ${files}
+  Offer it   AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
+
+${releaseKeys === undefined ? withoutKeys : 'npm run windows:sign-manifest signs the update.'}
+${signCommand === undefined ? unsigned : 'The installer and its programs are signed.'}
+`)
+  return 0
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '@bridge/database'
+import type { Tenant } from '@bridge/harness/create-tenant'
+
+/** Tables recording what others tried. */
+const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window']
+
+/** Returns a hash over every row in an organization or its company files, without last-use times. */
+export async function fingerprint(
+  database: Database,
+  { orgId, sandboxId, productionId }: Pick<Tenant, 'orgId' | 'sandboxId' | 'productionId'>,
+): Promise<string> {
+  const owners = { orgId: [orgId], realmId: [sandboxId, productionId] }
+  const columns = await database.$queryRaw<{ table: string; column: keyof typeof owners }[]>`
+    SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
+    WHERE table_schema = 'public' AND column_name IN ('orgId', 'realmId') AND NOT table_name = ANY(${records})
+    ORDER BY table_name, column_name`
+  const hash = createHash('sha256')
+  for (const { table, column } of columns) {
+    const rows = await database.$queryRawUnsafe<{ row: string }[]>(
+      `SELECT (to_jsonb(t) - 'lastUsedAt' - 'lastSeenAt')::text AS row FROM "${table}" AS t WHERE "${column}"::text = ANY($1) ORDER BY 1`,
+      owners[column],
+    )
+    hash.update(`${table}.${column}\n${rows.map(({ row }) => row).join('\n')}\n`)
+  }
+  return hash.digest('hex')
+}
