@@ -1,12 +1,6 @@
-import { execa } from 'execa'
-import { inRepository, repository } from '../repository.ts'
+import { runProgram } from '../tasks/run-program.ts'
 
 /** `npm run attack`: runs the attacks in `packages/prove/src/attack`, or the named groups. Returns the exit code. */
-export async function attack(names: readonly string[]): Promise<number> {
-  const { exitCode } = await execa(process.execPath, [inRepository('packages/prove/src/attack/main.ts'), ...names], {
-    cwd: repository,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    reject: false,
-  })
-  return exitCode ?? 1
+export function command(names: readonly string[]): Promise<number> {
+  return runProgram('packages/prove/src/attack/main.ts', names)
 }

@@ -1,7 +1,10 @@
 import { execa } from 'execa'
 import { z } from 'zod'
-import { CommandError } from '../command-error.ts'
-import { repository } from '../repository.ts'
+import { repository } from '../files/repository.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({ run: () => audit() })
 
 interface AuditOptions {
   /** A folder with a package-lock.json; the repository by default. */

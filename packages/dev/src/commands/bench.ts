@@ -1,13 +1,7 @@
-import { execa } from 'execa'
-import { programEnvironment } from '../programs.ts'
-import { inRepository, repository } from '../repository.ts'
+import { programEnvironment } from '../service/programs.ts'
+import { runProgram } from '../tasks/run-program.ts'
 
 /** `npm run bench`: runs the benchmarks in `packages/bench`, or the named ones. Returns the exit code. */
-export async function bench(names: readonly string[]): Promise<number> {
-  const { exitCode } = await execa(
-    process.execPath,
-    ['--expose-gc', inRepository('packages/bench/src/main.ts'), ...names],
-    { cwd: repository, env: programEnvironment, stdio: ['ignore', 'inherit', 'inherit'], reject: false },
-  )
-  return exitCode ?? 1
+export function command(names: readonly string[]): Promise<number> {
+  return runProgram('packages/bench/src/main.ts', names, { nodeArgs: ['--expose-gc'], env: programEnvironment })
 }

@@ -5,9 +5,10 @@ import { defineEnvironment, readEnvironment } from '@bridge/environment'
 import { serverDefaults, stripeTogether, stripeVariables, toStripeConfig } from '@bridge/server'
 import pino from 'pino'
 import { z } from 'zod'
-import { CommandError } from '../command-error.ts'
-import { readEnv, readVariables } from '../env.ts'
+import { readEnv, readVariables } from '../service/env.ts'
 import { readOperatorVariables } from '../service/operator-variables.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { defineCommand } from './command.ts'
 
 const environment = defineEnvironment({
   program: 'npm run billing',
@@ -19,6 +20,8 @@ const environment = defineEnvironment({
 })
 
 const usage = 'Usage: npm run billing -- check | enterprise ORGANIZATION | standard ORGANIZATION'
+
+export const command = defineCommand({ run: (_flags, names) => billing(names) })
 
 /**
  * `npm run billing`: compares subscriptions with Stripe, or sets an organization's plan, by its ID or slug. Without

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { messageSet, printResult, readCall } from '@bridge/simulated-web-connector/testing/scripted-service'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { connector } from './connector.ts'
 
 let folder: string

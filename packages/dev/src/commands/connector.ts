@@ -10,7 +10,18 @@ import {
   simulateQuickBooks,
   type UpdateResult,
 } from '@bridge/simulated-web-connector'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { stopSignal } from '../terminal/stop-signal.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  options: {
+    simulate: { type: 'boolean', default: false },
+    password: { type: 'string' },
+    once: { type: 'boolean', default: false },
+  },
+  run: ({ simulate, password, once }, [file]) => connector({ file, simulate, password, once, signal: stopSignal() }),
+})
 
 interface ConnectorCommand {
   /** The `.qwc` file's path. */

@@ -1,32 +1,11 @@
-import { execa } from 'execa'
-import { CommandError } from '../command-error.ts'
 import { ensurePrograms } from '../machine/debian-packages.ts'
 import { hostRequirements } from '../machine/windows-requirements.ts'
-import { inRepository, repository } from '../repository.ts'
+import { runProgram } from '../tasks/run-program.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
-interface CrashCommand {
-  /** `billing`; `connector`, `transports` or `com` for writes through them; nothing for simulated agents. */
-  readonly subject: string | undefined
-  readonly seeds: string | undefined
-  readonly seed: string | undefined
-}
-
-/**
- * `npm run crash`: runs a crash test from `packages/prove/src/crash` over `seeds` seeds, or over one `seed`. Returns the exit
- * code.
- */
-export async function crash({ subject, seeds, seed }: CrashCommand): Promise<number> {
-  const missing = subject === 'com' ? await ensurePrograms(hostRequirements) : []
+/** `npm run crash`: runs a crash test in `packages/prove/src/crash`, which has the flags. Returns the exit code. */
+export async function command(args: readonly string[]): Promise<number> {
+  const missing = args.includes('com') ? await ensurePrograms(hostRequirements) : []
   if (missing.length > 0) throw new CommandError(`This needs ${missing.join(', ')}, on Linux on x64.`)
-  const options = [
-    ...(subject === undefined ? [] : [subject]),
-    ...(seeds === undefined ? [] : ['--seeds', seeds]),
-    ...(seed === undefined ? [] : ['--seed', seed]),
-  ]
-  const { exitCode } = await execa(process.execPath, [inRepository('packages/prove/src/crash/main.ts'), ...options], {
-    cwd: repository,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    reject: false,
-  })
-  return exitCode ?? 1
+  return runProgram('packages/prove/src/crash/main.ts', args)
 }

@@ -6,7 +6,7 @@ import { databaseUrl } from '@bridge/database/embedded-postgres'
 import { applyMigrations, readMigrations } from '@bridge/database/migrate'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { migrate } from './migrate.ts'
 
 // Roles belong to the server, which other test files use, too.

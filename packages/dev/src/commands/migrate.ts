@@ -6,19 +6,29 @@ import {
   resolveMigrations,
 } from '@bridge/database/migrate'
 import { grantServiceRole } from '@bridge/database/service-role'
-import { CommandError } from '../command-error.ts'
-import { type Env, readEnv } from '../env.ts'
-import { terminalProgress } from '../progress.ts'
+import { type Env, readEnv } from '../service/env.ts'
 import { explainFailure, migrateDatabase } from '../service/migrate-database.ts'
 import { startDatabase } from '../service/start-database.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { terminalProgress } from '../terminal/progress.ts'
+import { defineCommand } from './command.ts'
 
-export interface MigrateCommand {
+export const command = defineCommand({
+  options: {
+    'service-role': { type: 'string' },
+    check: { type: 'boolean' },
+    resolve: { type: 'boolean' },
+  },
+  run: ({ 'service-role': serviceRole, check, resolve }) => migrate({ serviceRole, check, resolve }),
+})
+
+interface MigrateCommand {
   /** The servers' and gateways' role, which may use the tables afterwards. */
   readonly serviceRole?: string | undefined
   /** Say what would be done, and do nothing. */
-  readonly check?: boolean
+  readonly check?: boolean | undefined
   /** Complete what an earlier version left half-way. */
-  readonly resolve?: boolean
+  readonly resolve?: boolean | undefined
 }
 
 /**

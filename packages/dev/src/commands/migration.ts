@@ -1,10 +1,13 @@
 import { makeMigration } from '@bridge/database/migrate'
-import { CommandError } from '../command-error.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../service/env.ts'
 import { startDatabase } from '../service/start-database.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { defineCommand } from './command.ts'
 
-/** `npm run migration -- NAME`: writes a migration for the schema changes. Returns the exit code. */
-export async function migration(name: string | undefined): Promise<number> {
+/** `npm run migration -- NAME`: writes a migration for the schema changes. */
+export const command = defineCommand({ run: (_flags, [name]) => migration(name) })
+
+async function migration(name: string | undefined): Promise<number> {
   if (name === undefined || !/^[a-z0-9_]+$/.test(name)) {
     throw new CommandError(
       'A migration needs a name of lower-case letters, digits and underscores: npm run migration -- add_invitations',

@@ -8,14 +8,17 @@ import type { Limits } from '@bridge/server'
 import { startBridge } from '../service/start-bridge.ts'
 import { databaseFolder } from '../service/start-database.ts'
 import { startStripeEmulator } from '../service/start-stripe-emulator.ts'
-import { aborted, stopSignal } from '../stop-signal.ts'
 import { requireTasks } from '../tasks/turbo.ts'
+import { aborted, stopSignal } from '../terminal/stop-signal.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({ run: () => serveTests() })
 
 /**
  * Runs everything in a temporary folder on free ports, for the browser tests, until a signal stops it. Sends the folder
  * to the parent process when all is ready. Returns the exit code.
  */
-export async function serveTests(): Promise<number> {
+async function serveTests(): Promise<number> {
   const signal = stopSignal()
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'bridge-e2e-'))

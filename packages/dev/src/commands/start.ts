@@ -1,6 +1,5 @@
-import { readEnv } from '../env.ts'
-import { terminalProgress } from '../progress.ts'
 import { describeSignIn } from '../service/describe-sign-in.ts'
+import { readEnv } from '../service/env.ts'
 import { deleteOperatorVariables, writeOperatorVariables } from '../service/operator-variables.ts'
 import { requireFreePort } from '../service/ports.ts'
 import { getConsentUrl } from '../service/quickstart-facts.ts'
@@ -9,10 +8,24 @@ import { issueSandboxToken } from '../service/sandbox-token.ts'
 import { type RunningBridge, startBridge } from '../service/start-bridge.ts'
 import { startStripeEmulator } from '../service/start-stripe-emulator.ts'
 import { terminalEvents } from '../service/terminal-events.ts'
-import { aborted, stopSignal } from '../stop-signal.ts'
 import { requireTasks } from '../tasks/turbo.ts'
+import { terminalProgress } from '../terminal/progress.ts'
+import { aborted, stopSignal } from '../terminal/stop-signal.ts'
+import { defineCommand } from './command.ts'
 
-export interface StartCommand {
+/** The flags of `npm start` and `npm run dev`. */
+export const startOptions = {
+  reset: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'with-billing': { type: 'boolean', default: false },
+} as const
+
+export const command = defineCommand({
+  options: startOptions,
+  run: ({ reset, yes, 'with-billing': withBilling }) => start({ reset, yes, withBilling, watch: false }),
+})
+
+interface StartCommand {
   /** Delete all data first. */
   readonly reset: boolean
   /** Do not ask for confirmation. */

@@ -1,7 +1,10 @@
 import { execa } from 'execa'
+import { inRepository } from '../files/repository.ts'
 import { ensurePrograms } from '../machine/debian-packages.ts'
-import { terminalProgress } from '../progress.ts'
-import { inRepository } from '../repository.ts'
+import { terminalProgress } from '../terminal/progress.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({ run: () => testAlerts() })
 
 /**
  * `npm run test:alerts`: checks the Prometheus rules, and fires each alert, with promtool. Installs it where possible,

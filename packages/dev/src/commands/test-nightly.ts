@@ -1,12 +1,14 @@
 import { formatTime } from '../tasks/test-progress.ts'
-import { attack } from './attack.ts'
-import { crash } from './crash.ts'
-import { soak } from './soak.ts'
-import { test, testSlow } from './test.ts'
+import { command as attack } from './attack.ts'
+import { defineCommand } from './command.ts'
+import { command as crash } from './crash.ts'
+import { command as soak } from './soak.ts'
+import { test } from './test.ts'
 import { testAlerts } from './test-alerts.ts'
+import { testSlow } from './test-slow.ts'
 import { testWindows } from './test-windows.ts'
 
-const seeds = { subject: undefined, seeds: undefined, seed: undefined }
+export const command = defineCommand({ run: () => testNightly() })
 
 /** Commands, and the arguments with which they run at night. */
 const steps: readonly (readonly [string, () => Promise<number>])[] = [
@@ -15,15 +17,15 @@ const steps: readonly (readonly [string, () => Promise<number>])[] = [
   ['npm run test:alerts', () => testAlerts({ isRequired: true })],
   ['npm run test:windows', () => testWindows({ host: false, isRequired: true })],
   ['npm run attack', () => attack([])],
-  ['npm run crash', () => crash({ ...seeds, seeds: '1000' })],
-  ['npm run crash -- connector', () => crash({ ...seeds, subject: 'connector', seeds: '80' })],
-  ['npm run crash -- transports', () => crash({ ...seeds, subject: 'transports', seeds: '80' })],
-  ['npm run crash -- billing', () => crash({ ...seeds, subject: 'billing', seeds: '200' })],
-  ['npm run soak', () => soak({ minutes: '10', agents: undefined, seed: undefined, rolling: false })],
+  ['npm run crash', () => crash(['--seeds', '1000'])],
+  ['npm run crash -- connector', () => crash(['connector', '--seeds', '80'])],
+  ['npm run crash -- transports', () => crash(['transports', '--seeds', '80'])],
+  ['npm run crash -- billing', () => crash(['billing', '--seeds', '200'])],
+  ['npm run soak', () => soak(['--minutes', '10'])],
 ]
 
 /** `npm run test:nightly`: runs every test at full size, one step after the other. Returns the exit code. */
-export async function testNightly(): Promise<number> {
+async function testNightly(): Promise<number> {
   const results: string[] = []
   for (const [name, run] of steps) {
     process.stdout.write(`\n── ${name}\n`)

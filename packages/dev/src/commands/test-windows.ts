@@ -1,10 +1,16 @@
 import { debians } from '@bridge/edge-agent/testing/debian-wine'
 import { execa } from 'execa'
+import { inRepository } from '../files/repository.ts'
 import { ensureDebian } from '../machine/debian-folder.ts'
 import { ensurePrograms } from '../machine/debian-packages.ts'
 import { hostRequirements, installerRequirements } from '../machine/windows-requirements.ts'
-import { terminalProgress } from '../progress.ts'
-import { inRepository } from '../repository.ts'
+import { terminalProgress } from '../terminal/progress.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  options: { host: { type: 'boolean', default: false }, short: { type: 'boolean', default: false } },
+  run: testWindows,
+})
 
 const screenRequirements = [
   { program: 'Xvfb', packages: ['xvfb'] },

@@ -3,9 +3,10 @@ import { defineEnvironment, readEnvironment } from '@bridge/environment'
 import { emailAddressSchema } from '@bridge/identity/access/email-address'
 import { endSessionsOf, resetSecondFactor } from '@bridge/identity/second-factor/second-factor.store'
 import { z } from 'zod'
-import { CommandError } from '../command-error.ts'
-import { readEnv, readVariables } from '../env.ts'
+import { readEnv, readVariables } from '../service/env.ts'
 import { readOperatorVariables } from '../service/operator-variables.ts'
+import { CommandError } from '../terminal/command-error.ts'
+import { defineCommand } from './command.ts'
 
 const environment = defineEnvironment({
   program: 'npm run users',
@@ -20,6 +21,8 @@ const changes = {
   'reset-second-factor': { apply: resetSecondFactor, done: 'The second factor is off.' },
   'end-sessions': { apply: endSessionsOf, done: 'The user is signed out.' },
 } as const
+
+export const command = defineCommand({ run: (_flags, names) => users(names) })
 
 /**
  * `npm run users`: removes a user's lost second factor, or ends their sessions. Without `DATABASE_URL` it uses the

@@ -1,8 +1,14 @@
 import { buildInstaller } from '@bridge/edge-agent/windows-installer'
-import { readEnv } from '../env.ts'
+import { inRepository } from '../files/repository.ts'
 import { ensurePrograms } from '../machine/debian-packages.ts'
-import { terminalProgress } from '../progress.ts'
-import { inRepository } from '../repository.ts'
+import { readEnv } from '../service/env.ts'
+import { terminalProgress } from '../terminal/progress.ts'
+import { defineCommand } from './command.ts'
+
+export const command = defineCommand({
+  options: { 'release-keys': { type: 'string' } },
+  run: ({ 'release-keys': releaseKeys }) => buildWindows({ releaseKeys }),
+})
 
 const requirements = [
   { program: 'makensis', packages: ['nsis'] },
@@ -25,7 +31,7 @@ interface WindowsBuildOptions {
  * `npm run windows:build`: builds the Windows agent's installer, and its version's files, which make up updates.
  * Returns the exit code.
  */
-export async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
+async function buildWindows({ releaseKeys }: WindowsBuildOptions): Promise<number> {
   const { windowsSignCommand: signCommand } = readEnv()
   const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
   if (missing.length > 0) {

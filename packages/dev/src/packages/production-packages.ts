@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readJson } from '../private-file.ts'
-import { inRepository } from '../repository.ts'
+import { readJson } from '../files/private-file.ts'
+import { inRepository } from '../files/repository.ts'
 
 const lockSchema = z.object({
   packages: z.record(

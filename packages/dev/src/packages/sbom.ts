@@ -1,6 +1,6 @@
 import { execa } from 'execa'
 import { z } from 'zod'
-import { repository } from '../repository.ts'
+import { repository } from '../files/repository.ts'
 import { listProductionPackages } from './production-packages.ts'
 
 const componentSchema = z.looseObject({ 'bom-ref': z.string(), name: z.string() })

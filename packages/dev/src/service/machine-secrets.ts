@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { z } from 'zod'
-import { readJson, writePrivateJson } from '../private-file.ts'
+import { readJson, writePrivateJson } from '../files/private-file.ts'
 
 const schema = z.object({
   machineSecret: z.string().min(32),

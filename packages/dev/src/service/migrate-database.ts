@@ -1,5 +1,5 @@
 import { applyMigrations, MigrationError } from '@bridge/database/migrate'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /** Applies pending migrations and returns their names. @throws {CommandError} saying what to do */
 export function migrateDatabase(url: string): Promise<string[]> {

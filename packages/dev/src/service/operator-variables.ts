@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { readJson, writePrivateJson } from '../private-file.ts'
+import { readJson, writePrivateJson } from '../files/private-file.ts'
 
 /** A running service's variables needed by its operator's commands, by name. */
 export type OperatorVariables = Readonly<Record<string, string>>

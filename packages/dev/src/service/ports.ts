@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /**
  * Checks that a local port is free.

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { readJson, writePrivateJson, writePrivateText } from '../private-file.ts'
+import { readJson, writePrivateJson, writePrivateText } from '../files/private-file.ts'
 
 const schema = z.object({
   baseUrl: z.string(),

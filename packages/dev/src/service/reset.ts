@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { stopEmbeddedPostgres } from '@bridge/database/embedded-postgres'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { lockDataFolder } from './start-lock.ts'
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@bridge/database/free-port'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import { startBridge } from './start-bridge.ts'
 import { lockDataFolder } from './start-lock.ts'
 

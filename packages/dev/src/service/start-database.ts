@@ -2,8 +2,8 @@ import path from 'node:path'
 import { ensureDatabase } from '@bridge/database/create-database'
 import { EmbeddedPostgresError, startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { keepPostgresRunning } from '@bridge/database/keep-postgres-running'
-import { CommandError } from '../command-error.ts'
-import { closeFolder } from '../private-file.ts'
+import { closeFolder } from '../files/private-file.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 export interface RunningDatabase {
   readonly url: string

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { execa } from 'execa'
-import { CommandError } from '../command-error.ts'
-import { closeFolder } from '../private-file.ts'
+import { closeFolder } from '../files/private-file.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /**
  * Locks a data folder for this process: two starts never share it.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { emulatorClockId, emulatorPriceId, serveStripeEmulator } from '@bridge/stripe-emulator'
-import { closeFolder } from '../private-file.ts'
+import { closeFolder } from '../files/private-file.ts'
 import { requireFreePort } from './ports.ts'
 
 const secretKey = 'sk_test_emulator'

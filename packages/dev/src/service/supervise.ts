@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { repository } from '../repository.ts'
+import { repository } from '../files/repository.ts'
 
 export interface ChildProgram {
   readonly name: string

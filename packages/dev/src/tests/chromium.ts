@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { execa } from 'execa'
+import { inRepository } from '../files/repository.ts'
 import { installDebianPackages } from '../machine/debian-packages.ts'
-import { inRepository } from '../repository.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const places = [

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { inRepository } from '../repository.ts'
+import { inRepository } from '../files/repository.ts'
 import setUpClock from './set-up-clock.ts'
 
 /**

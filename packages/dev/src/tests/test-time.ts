@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 /** When and where tests run, such as 2028-02-29T12:00 in America/New_York. */
 export interface TestTime {

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-error.ts'
+import { CommandError } from '../terminal/command-error.ts'
 import type { TestTime } from './test-time.ts'
 
 const newYork = 'America/New_York'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { CommandError } from './command-error.ts'
-import { inRepository, repository } from './repository.ts'
+import { inRepository, repository } from '../files/repository.ts'
+import { CommandError } from '../terminal/command-error.ts'
 
 const port = z.coerce.number().int().min(1).max(65_535)
 

@@ -1,4 +1,4 @@
-import { inRepository } from './repository.ts'
+import { inRepository } from '../files/repository.ts'
 
 /**
  * The programs of the service: the file, Node's arguments for `npm run dev`, and how long each may take to stop, which

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { inRepository } from '../files/repository.ts'
 import { programs } from './programs.ts'
-import { inRepository } from './repository.ts'
 
 it('may take longer to stop than the documented limit of the program', async () => {
   const page = await readFile(inRepository('docs/operations.md'), 'utf8')
