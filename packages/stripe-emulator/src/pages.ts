@@ -8,18 +8,18 @@ const daySeconds = 86_400
 
 /** Creates the hosted checkout, the billing portal and a page for moving the test clock and breaking deliveries. */
 export function createPages(emulatorContext: EmulatorContext): Hono {
-  const { emulator } = emulatorContext
-  const { state, cycle, deliveries } = emulator
   const app = new Hono()
   app.use(requireOwnPages)
+  addControls(app, emulatorContext)
+  addCheckout(app, emulatorContext)
+  addPortal(app, emulatorContext)
+  return app
+}
 
-  const findSession = (context: Context) => state.sessions[context.req.param('id') ?? '']
-  const findPortal = (context: Context): readonly [PortalSession, Customer] | undefined => {
-    const portal = state.portals[context.req.param('id') ?? '']
-    const customer = portal && state.customers[portal.customer]
-    return customer && [portal, customer]
-  }
-
+/** Adds the page that moves the test clock and breaks deliveries. */
+function addControls(app: Hono, emulatorContext: EmulatorContext): void {
+  const { emulator } = emulatorContext
+  const { state, deliveries } = emulator
   app.get('/', (context) => context.html(renderOverview(emulatorContext)))
   app.post('/emulator/advance', async (context) => {
     const { days } = await context.req.parseBody()
@@ -53,7 +53,12 @@ export function createPages(emulatorContext: EmulatorContext): Hono {
     emulator.faults.always = down === 'true' ? 500 : undefined
     return context.redirect('/', 303)
   })
+}
 
+/** Adds the hosted checkout. */
+function addCheckout(app: Hono, { emulator }: EmulatorContext): void {
+  const { state, cycle } = emulator
+  const findSession = (context: Context) => state.sessions[context.req.param('id') ?? '']
   app.get('/pay/:id', (context) => {
     const session = findSession(context)
     return session ? context.html(renderCheckout(session)) : context.notFound()
@@ -64,7 +69,16 @@ export function createPages(emulatorContext: EmulatorContext): Hono {
     if (session.status === 'open') cycle.completeCheckout(session)
     return context.redirect(session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id), 303)
   })
+}
 
+/** Adds the billing portal. */
+function addPortal(app: Hono, { emulator }: EmulatorContext): void {
+  const { state, cycle } = emulator
+  const findPortal = (context: Context): readonly [PortalSession, Customer] | undefined => {
+    const portal = state.portals[context.req.param('id') ?? '']
+    const customer = portal && state.customers[portal.customer]
+    return customer && [portal, customer]
+  }
   app.get('/portal/:id', (context) => {
     const found = findPortal(context)
     return found ? context.html(renderPortal(state, ...found)) : context.notFound()
@@ -96,5 +110,4 @@ export function createPages(emulatorContext: EmulatorContext): Hono {
     }
     return context.redirect(`/portal/${portal.id}`, 303)
   })
-  return app
 }
