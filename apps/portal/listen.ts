@@ -1,18 +1,12 @@
 import { createServer as createHttpServer } from 'node:http'
-import { createAddressLimiter } from '@bridge/platform/address-limit'
 import { EventLoopWatch } from '@bridge/platform/event-loop-watch'
-import { createPeerAddress } from '@bridge/platform/peer-address'
-import { createRejectionHold } from '@bridge/platform/rejection-pause'
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
-import { limitWaitingConnections } from '@bridge/platform/waiting-connections'
-import { type BridgeServer, createConnectorPassthrough, httpServerOptions } from '@bridge/server'
-import { getRequestListener } from '@hono/node-server'
+import { type BridgeServer, httpServerOptions } from '@bridge/server'
 import type { Logger } from 'pino'
 import { closeServer, trackResponses } from './close-server.ts'
 import type { Env } from './env.ts'
-import { createRequestHandler } from './handle-request.ts'
-import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
+import { serveHttp } from './serve-http.ts'
 import { watchCalls } from './watch-calls.ts'
 
 const drainMs = 10_000
@@ -36,29 +30,12 @@ export interface ListenOptions {
 
 /** Listens for HTTP requests and WebSocket upgrades until SIGINT or SIGTERM, then drains and exits. */
 export function listen({ env, logger, pages, bridge, recordBlock = () => undefined, onClose }: ListenOptions): void {
-  const holdRejection = createRejectionHold()
-  const serve = getRequestListener(async (request, bindings) => holdRejection(await bridge().fetch(request, bindings)))
-  const { baseUrl, trustProxy, pageRequestsPerMinute } = env.config
-  const { gatewayUrl } = env
-  const findAddress = createPeerAddress(trustProxy)
-  const connectors =
-    gatewayUrl === undefined ? undefined : createConnectorPassthrough({ gatewayUrl, baseUrl, findAddress })
-  const handleRequest = createRequestHandler({
-    baseUrl,
-    servesApi: env.surfaces.includes('api'),
-    passConnector: connectors?.pass,
-    serve,
-    pages,
-    isDatabaseAway: () => bridge().isDatabaseAway(),
-    limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
-    findAddress,
-  })
-  const server = createHttpServer(httpServerOptions, handleRequest)
-  limitWaitingConnections(server)
+  const server = createHttpServer(httpServerOptions)
+  const served = serveHttp(server, { ...env, pages, bridge })
+  const { endWebSockets } = served
   const responses = trackResponses(server)
   const eventLoop = new EventLoopWatch({ logger, recordBlock })
-  watchCalls(server, eventLoop, findAddress)
-  const endWebSockets = handleUpgrades(server, { baseUrl, gatewayUrl, pages: pages ?? {}, findAddress })
+  watchCalls(server, eventLoop, served.findAddress)
 
   server.once('error', (error) => {
     logger.fatal({ err: error }, `Cannot listen on ${env.host}:${env.port}.`)
@@ -74,7 +51,7 @@ export function listen({ env, logger, pages, bridge, recordBlock = () => undefin
   /** Stops accepting requests, waits for those in progress, then closes everything else. */
   async function close(): Promise<void> {
     bridge().portal.endStreams()
-    connectors?.release()
+    served.releaseConnectors()
     eventLoop.stop()
     await closeServer({ server, responses, endWebSockets, drainMs, idleMs })
     await pages?.close()

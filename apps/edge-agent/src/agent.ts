@@ -39,7 +39,7 @@ export function agentUrl(address: string): string {
   return url.href
 }
 
-interface AgentOptions {
+export interface AgentOptions {
   /** The service's address or its agent path: `https://bridge.example`, `wss://bridge.example/agent`. */
   readonly url: string
   readonly token: string

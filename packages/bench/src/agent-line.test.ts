@@ -1,12 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
+import type { Gateway } from '@bridge/agent-gateway'
 import { parseRealmId } from '@bridge/agent-protocol'
 import { createGatewayDesktop } from '@bridge/data-plane/desktop/gateway-desktop'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
-import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import type { Agent } from '@bridge/edge-agent'
+import type { Company } from '@bridge/emulator'
+import { machineSecret } from '@bridge/harness/machine-secret'
+import { startGateway } from '@bridge/harness/start-gateway'
+import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -14,7 +16,6 @@ function clock() {
   return new Date()
 }
 const logger = pino({ level: 'silent' })
-const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const realmId = parseRealmId(`9${String(randomInt(1e14)).padStart(15, '1')}`)
 if (realmId === undefined) throw new Error('Invalid realm ID.')
 
@@ -46,20 +47,15 @@ beforeAll(async () => {
       agentTokens: { create: { label: 'agent', tokenHash: hashSecret(token) } },
     },
   })
-  const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret, heartbeatMs: 50 }
-  gateway = new Gateway({ database: db.database, clock, logger, config })
-  company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'empty' })
-  agent = new Agent({
-    url: await gateway.listen(),
+  gateway = await startGateway({ database: db.database, config: { heartbeatMs: 50 } })
+  const started = await startSimulatedAgent({
+    url: gateway.url,
     token,
-    desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
-    logger,
+    template: 'empty',
     wait: async () => undefined,
   })
-  await agent.connected()
+  agent = started.agent
+  company = started.company
   desktop = createGatewayDesktop({
     database: db.database,
     clock,

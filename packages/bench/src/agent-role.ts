@@ -5,11 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import type { Agent } from '@bridge/edge-agent'
+import { machineSecret } from '@bridge/harness/machine-secret'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { customerQuerySet, customerResponse, respondToQueries } from './agent-customer.ts'
 import type { Command, Role } from './agent-processes.ts'
-import { machineSecret } from './machine-secret.ts'
 
 // Logs at a deployment's level, to /dev/null.
 const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
@@ -23,16 +23,12 @@ const feederCallers = 8
 // Each role imports only its own code, as the deployed process does.
 const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
   gateway: async ({ databaseUrl = '', port = 0 }) => {
-    const { connectGatewayDatabases, Gateway, defaultGatewayConfig } = await import('@bridge/agent-gateway')
-    const { database, reserved } = connectGatewayDatabases(databaseUrl)
-    return new Gateway({
-      database,
-      reserved,
-      changes: createChangeFeed(databaseUrl),
-      clock,
-      logger,
-      config: { ...defaultGatewayConfig, maxRequestsPerMinute, host: '127.0.0.1', port, machineSecret },
-    }).listen()
+    const { connectGatewayDatabases } = await import('@bridge/agent-gateway')
+    const { startGateway } = await import('@bridge/harness/start-gateway')
+    const databases = connectGatewayDatabases(databaseUrl)
+    const changes = createChangeFeed(databaseUrl)
+    const gateway = await startGateway({ ...databases, changes, logger, config: { maxRequestsPerMinute, port } })
+    return gateway.url
   },
 
   agent: async ({ url = '', tokens = [] }) => {

@@ -1,18 +1,12 @@
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
-import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase, watchStatements } from '@bridge/database/testing'
-import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
-import { memoryStorage, openCompany } from '@bridge/emulator'
+import { startService } from '@bridge/harness/start-service'
+import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import { CompanyFiles } from '@bridge/sandbox'
-import { createServer, serverDefaults } from '@bridge/server'
-import { pino } from 'pino'
+import { serverDefaults } from '@bridge/server'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createAccessToken, createRealms } from './agent-realms.ts'
 import { createAccount } from './control-plane-account.ts'
-import { machineSecret } from './machine-secret.ts'
 
-const logger = pino({ level: 'silent' })
 /** The time never advances: nothing kept for a time expires during the test. */
 const now = new Date('2026-03-16T12:00:00Z')
 
@@ -39,31 +33,13 @@ function clock() {
   return now
 }
 
-async function startService() {
+async function startWatchedService() {
   // The server stores counts and logs at intervals, so here only when it closes.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const db = await createTestDatabase()
   const { database } = db
-  const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret }
-  const gateway = new Gateway({ database, clock, logger, config })
   const [realm] = await createRealms(database, 1)
   if (realm === undefined) throw new Error('There is no realm.')
-  const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'sample' })
-  const agent = new Agent({
-    url: await gateway.listen(),
-    token: realm.agentToken,
-    desktop: simulatedDesktop({ company, companyFile: 'simulated.jsonl' }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
-    logger,
-    wait: async () => undefined,
-  })
-  await agent.connected()
-  // The gateway, which has no interval either, does not renew the lease.
-  await database.realmSession.updateMany({ data: { lastSeenAt: new Date('2100-01-01T00:00:00Z') } })
-  const changes = createChangeFeed(db.url)
-  const serverConfig = { ...serverDefaults, baseUrl: 'http://127.0.0.1', machineSecret, sessionSecret: machineSecret }
   const sandboxFiles = new CompanyFiles({
     database,
     clock,
@@ -72,7 +48,17 @@ async function startService() {
     wait: async () => undefined,
     takesLeases: true,
   })
-  const server = await createServer({ database, changes, clock, logger, config: serverConfig, sandboxFiles })
+  const api = { sandboxFiles, config: serverDefaults }
+  const service = await startService({ database: db, clock, gateway: {}, api })
+  const { agent } = await startSimulatedAgent({
+    url: service.gatewayUrl,
+    token: realm.agentToken,
+    clock,
+    template: 'sample',
+    wait: async () => undefined,
+  })
+  // The gateway, which has no interval either, does not renew the lease.
+  await database.realmSession.updateMany({ data: { lastSeenAt: new Date('2100-01-01T00:00:00Z') } })
   vi.useRealTimers()
 
   const account = await createAccount(database)
@@ -85,7 +71,7 @@ async function startService() {
   /** Sends a request and returns its response with its statements. */
   const send = async (path: string, init: RequestInit) => {
     statements.clear()
-    const response = await server.fetch(new Request(`http://127.0.0.1${path}`, init))
+    const response = await service.server.fetch(new Request(`http://127.0.0.1${path}`, init))
     const text = await response.text()
     expect(`${response.status} ${text}`).toMatch(/^200 /)
     return { body: JSON.parse(text), statements: statements.list() }
@@ -104,24 +90,22 @@ async function startService() {
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       }),
     listRealms: () => send(`/admin/v1/realms?orgId=${account.orgId}`, { headers: { 'x-api-key': account.key } }),
-    closeServer: async () => {
+    close: async () => {
+      await agent.stop()
       statements.clear()
-      await server.close()
+      await service.close()
       return statements.list()
     },
     stop: async () => {
       statements.stop()
-      await changes.close()
-      await agent.stop()
-      await gateway.close()
       await db.drop()
     },
   }
 }
 
-let service: Awaited<ReturnType<typeof startService>>
+let service: Awaited<ReturnType<typeof startWatchedService>>
 beforeAll(async () => {
-  service = await startService()
+  service = await startWatchedService()
 })
 afterAll(() => service.stop())
 
@@ -186,7 +170,7 @@ it('lists the realms of an organization with the statements for its key, its rol
 })
 
 it('stores what it logged and counted of all calls when the server closes, in bulk', async () => {
-  const statements = await service.closeServer()
+  const statements = await service.close()
   const insertsAndUses = statements.filter((each) => each.startsWith('INSERT ') || each === 'UPDATE connection')
   expect(insertsAndUses).toEqual(['INSERT usage_day', 'UPDATE connection', 'INSERT logged_request'])
 })

@@ -3,11 +3,11 @@ import type { SandboxFiles } from '@bridge/data-plane/sandbox/sandbox-files'
 import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
 import type { Database } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
+import { machineSecret } from '@bridge/harness/machine-secret'
 import { pino } from 'pino'
 import { getMedian, type Measurement } from './measurement.ts'
 import { measureRecordRead } from './record-read.ts'
 import { startSandboxHost } from './sandbox-host.ts'
-import { benchSecret } from './served-app.ts'
 
 const lines = 10
 const rounds = 200
@@ -28,7 +28,7 @@ export async function measureSandbox(): Promise<Measurement[]> {
       database,
       clock: () => new Date(),
       logger: pino({ level: 'silent' }),
-      config: { machineSecret: benchSecret, agentTimeoutMs: 60_000 },
+      config: { machineSecret, agentTimeoutMs: 60_000 },
     })
     try {
       return [

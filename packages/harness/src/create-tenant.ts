@@ -40,140 +40,195 @@ export const redirectUri = 'https://client.example/callback'
 const otherRedirectUri = 'http://localhost:8000/callback?from=bridge'
 
 const hourMs = 3_600_000
+const scope = 'com.intuit.quickbooks.accounting'
 
 /** Creates an organization with a member per role, two company files, and everything else an organization can have. */
 export async function createTenant(database: Database, name: string): Promise<Tenant> {
   const services = { database, clock: () => new Date() }
-  // Longer than a run on a busy machine.
-  const later = new Date(Date.now() + 24 * hourMs)
-  const earlier = new Date(Date.now() - hourMs)
-
-  const createUser = (role: string) => database.user.create({ data: { email: `${role}@${name}.example` } })
-  const createSession = async (userId: string, expires = later) => {
-    const token = mintSecret('session_')
-    const { id } = await database.session.create({ data: { userId, sessionToken: hashSecret(token), expires } })
-    return { id, token }
-  }
-  const createKey = async (creatorId: string, revokedAt: Date | null = null) => {
-    const key = mintSecret('svc_')
-    const { id } = await database.apiKey.create({
-      data: { orgId, creatorId, name: 'Key', keyHash: hashSecret(key), revokedAt },
-    })
-    return { id, key }
-  }
-  const createMember = async (role: Role, userId: string) => {
-    if (role !== 'owner') await database.membership.create({ data: { orgId, userId, role } })
-    return { userId, session: (await createSession(userId)).token, apiKey: (await createKey(userId)).key }
-  }
-
-  const owner = await createUser('owner')
+  const owner = await database.user.create({ data: { email: `owner@${name}.example` } })
   const caller: Caller = { kind: 'system', userId: owner.id }
   const { id: orgId } = await createOrganization(services, caller, { name })
-  const members = {
-    owner: await createMember('owner', owner.id),
-    admin: await createMember('admin', (await createUser('admin')).id),
-    member: await createMember('member', (await createUser('member')).id),
-    viewer: await createMember('viewer', (await createUser('viewer')).id),
+  const { id: sandboxId } = await createSandboxRealm(services, caller, orgId)
+  const { id: productionId } = await createProductionRealm(services, caller, orgId, { name })
+  const tenant = new TenantBuilder(database, { name, orgId, ownerId: owner.id })
+  const { members, formerMember } = await tenant.createMembers()
+  const client = await tenant.createClient()
+  const tokens = {
+    sandbox: await tenant.createToken(client.id, sandboxId),
+    production: await tenant.createToken(client.id, productionId),
+    expired: await tenant.createToken(client.id, sandboxId, { expiresAt: tenant.earlier }),
+    revoked: await tenant.createToken(client.id, sandboxId, { revokedAt: tenant.earlier }),
   }
-  const former = await createUser('former')
-  const formerMember = await createMember('member', former.id)
-  await database.membership.deleteMany({ where: { orgId, userId: former.id } })
-
-  const sandbox = await createSandboxRealm(services, caller, orgId)
-  const production = await createProductionRealm(services, caller, orgId, { name })
-  const client = { id: mintSecret('svcc_'), secret: mintSecret('svcs_') }
-  await database.oAuthClient.create({
-    data: {
-      id: client.id,
-      orgId,
-      name,
-      redirectUris: [redirectUri, otherRedirectUri],
-      secretHash: hashSecret(client.secret),
-    },
-  })
-  const refreshToken = mintSecret('svcr_')
-  const createToken = async (realmId: string, expiresAt = later, revokedAt: Date | null = null) => {
-    const token = mintSecret('svct_')
-    const { id } = await database.connection.create({
-      data: {
-        clientId: client.id,
-        realmId,
-        scope: 'com.intuit.quickbooks.accounting',
-        revokedAt,
-        accessTokens: { create: { tokenHash: hashSecret(token), expiresAt } },
-      },
-    })
-    return { connectionId: id, token }
-  }
-  const forSandbox = await createToken(sandbox.id)
-  const forProduction = await createToken(production.id)
-  await database.refreshToken.create({
-    data: { tokenHash: hashSecret(refreshToken), connectionId: forProduction.connectionId, expiresAt: later },
-  })
-
-  const realmId = production.id
-  const agentToken = mintSecret('svca_')
-  const { id: tokenId } = await database.agentToken.create({
-    data: { realmId, label: 'Agent', tokenHash: hashSecret(agentToken) },
-  })
-  const { id: credentialId } = await database.connectorCredential.create({
-    data: { realmId, label: 'Connector', userName: randomUUID(), passwordHash: randomUUID(), fileId: randomUUID() },
-  })
-  const { id: setupLinkId } = await database.setupLink.create({
-    data: { realmId, creatorId: owner.id, tokenHash: randomUUID(), createdAt: new Date(), expiresAt: later },
-  })
-  const { id: invitationId } = await database.invitation.create({
-    data: { orgId, email: `new@${name}.example`, role: 'member', tokenHash: randomUUID(), expiresAt: later },
-  })
-  const { id: loggedRequestId } = await database.loggedRequest.create({
-    data: {
-      id: randomUUID(),
-      traceId: randomUUID(),
-      realmId,
-      orgId,
-      createdAt: new Date(),
-      method: 'GET',
-      path: '/',
-      status: 200,
-      totalMs: 1,
-    },
-  })
+  const { connectionId } = tokens.production
+  const agent = await tenant.createAgentToken(productionId)
   const { id: memberId } = await database.membership.findFirstOrThrow({
     where: { orgId, userId: members.member.userId },
     select: { id: true },
   })
-
   return {
     orgId,
-    sandboxId: sandbox.id,
-    productionId: production.id,
+    sandboxId,
+    productionId,
     members,
     formerMember,
-    revokedApiKey: (await createKey(owner.id, earlier)).key,
-    expiredSession: (await createSession(owner.id, earlier)).token,
+    revokedApiKey: (await tenant.createKey(owner.id, tenant.earlier)).secret,
+    expiredSession: (await tenant.createSession(owner.id, tenant.earlier)).secret,
     client,
     tokens: {
-      sandbox: forSandbox.token,
-      production: forProduction.token,
-      expired: (await createToken(sandbox.id, earlier)).token,
-      revoked: (await createToken(sandbox.id, later, earlier)).token,
+      sandbox: tokens.sandbox.secret,
+      production: tokens.production.secret,
+      expired: tokens.expired.secret,
+      revoked: tokens.revoked.secret,
     },
-    refreshToken,
-    agentToken,
+    refreshToken: await tenant.createRefreshToken(connectionId),
+    agentToken: agent.secret,
     ids: {
       orgId,
-      sandboxId: sandbox.id,
-      realmId,
+      sandboxId,
+      realmId: productionId,
       clientId: client.id,
-      connectionId: forProduction.connectionId,
-      tokenId,
-      credentialId,
-      setupLinkId,
-      invitationId,
-      loggedRequestId,
+      connectionId,
+      tokenId: agent.id,
+      credentialId: await tenant.createConnectorCredential(productionId),
+      setupLinkId: await tenant.createSetupLink(productionId),
+      invitationId: await tenant.createInvitation(),
+      loggedRequestId: await tenant.createLoggedRequest(productionId),
       memberId,
-      id: (await createKey(owner.id)).id,
-      sessionId: (await createSession(owner.id)).id,
+      id: (await tenant.createKey(owner.id)).id,
+      sessionId: (await tenant.createSession(owner.id)).id,
     },
+  }
+}
+
+/** A row with a credential: its ID, and the secret whose hash it has. */
+interface Credential {
+  readonly id: string
+  readonly secret: string
+}
+
+/** Creates an organization's rows. */
+class TenantBuilder {
+  readonly earlier = new Date(Date.now() - hourMs)
+  /** Longer than a run on a busy machine. */
+  readonly #later = new Date(Date.now() + 24 * hourMs)
+  readonly #database: Database
+  readonly #name: string
+  readonly #orgId: string
+  readonly #ownerId: string
+
+  constructor(database: Database, { name, orgId, ownerId }: Readonly<Record<'name' | 'orgId' | 'ownerId', string>>) {
+    this.#database = database
+    this.#name = name
+    this.#orgId = orgId
+    this.#ownerId = ownerId
+  }
+
+  /** Creates a member per role, and a user who was a member. */
+  async createMembers(): Promise<Pick<Tenant, 'members' | 'formerMember'>> {
+    const members = {
+      owner: await this.#createCredentials(this.#ownerId),
+      admin: await this.#createMember('admin', 'admin'),
+      member: await this.#createMember('member', 'member'),
+      viewer: await this.#createMember('viewer', 'viewer'),
+    }
+    const formerMember = await this.#createMember('former', 'member')
+    await this.#database.membership.deleteMany({ where: { orgId: this.#orgId, userId: formerMember.userId } })
+    return { members, formerMember }
+  }
+
+  async #createMember(user: string, role: Exclude<Role, 'owner'>): Promise<Member> {
+    const { id: userId } = await this.#database.user.create({ data: { email: `${user}@${this.#name}.example` } })
+    await this.#database.membership.create({ data: { orgId: this.#orgId, userId, role } })
+    return this.#createCredentials(userId)
+  }
+
+  async #createCredentials(userId: string): Promise<Member> {
+    const session = await this.createSession(userId)
+    const key = await this.createKey(userId)
+    return { userId, session: session.secret, apiKey: key.secret }
+  }
+
+  async createSession(userId: string, expires = this.#later): Promise<Credential> {
+    const secret = mintSecret('session_')
+    const data = { userId, sessionToken: hashSecret(secret), expires }
+    const { id } = await this.#database.session.create({ data })
+    return { id, secret }
+  }
+
+  async createKey(creatorId: string, revokedAt: Date | null = null): Promise<Credential> {
+    const secret = mintSecret('svc_')
+    const data = { orgId: this.#orgId, creatorId, name: 'Key', keyHash: hashSecret(secret), revokedAt }
+    const { id } = await this.#database.apiKey.create({ data })
+    return { id, secret }
+  }
+
+  async createClient(): Promise<Credential> {
+    const client = { id: mintSecret('svcc_'), secret: mintSecret('svcs_') }
+    await this.#database.oAuthClient.create({
+      data: {
+        id: client.id,
+        orgId: this.#orgId,
+        name: this.#name,
+        redirectUris: [redirectUri, otherRedirectUri],
+        secretHash: hashSecret(client.secret),
+      },
+    })
+    return client
+  }
+
+  /** Connects a client to a realm, with an access token. */
+  async createToken(
+    clientId: string,
+    realmId: RealmId,
+    { expiresAt = this.#later, revokedAt = null }: { readonly expiresAt?: Date; readonly revokedAt?: Date | null } = {},
+  ) {
+    const secret = mintSecret('svct_')
+    const accessTokens = { create: { tokenHash: hashSecret(secret), expiresAt } }
+    const data = { clientId, realmId, scope, revokedAt, accessTokens }
+    const { id: connectionId } = await this.#database.connection.create({ data })
+    return { connectionId, secret }
+  }
+
+  async createRefreshToken(connectionId: string): Promise<string> {
+    const secret = mintSecret('svcr_')
+    const data = { tokenHash: hashSecret(secret), connectionId, expiresAt: this.#later }
+    await this.#database.refreshToken.create({ data })
+    return secret
+  }
+
+  async createAgentToken(realmId: RealmId): Promise<Credential> {
+    const secret = mintSecret('svca_')
+    const data = { realmId, label: 'Agent', tokenHash: hashSecret(secret) }
+    const { id } = await this.#database.agentToken.create({ data })
+    return { id, secret }
+  }
+
+  async createConnectorCredential(realmId: RealmId): Promise<string> {
+    const secrets = { userName: randomUUID(), passwordHash: randomUUID(), fileId: randomUUID() }
+    const { id } = await this.#database.connectorCredential.create({
+      data: { realmId, label: 'Connector', ...secrets },
+    })
+    return id
+  }
+
+  async createSetupLink(realmId: RealmId): Promise<string> {
+    const times = { createdAt: new Date(), expiresAt: this.#later }
+    const data = { realmId, creatorId: this.#ownerId, tokenHash: randomUUID(), ...times }
+    const { id } = await this.#database.setupLink.create({ data })
+    return id
+  }
+
+  async createInvitation(): Promise<string> {
+    const email = `new@${this.#name}.example`
+    const data = { orgId: this.#orgId, email, role: 'member', tokenHash: randomUUID(), expiresAt: this.#later } as const
+    const { id } = await this.#database.invitation.create({ data })
+    return id
+  }
+
+  async createLoggedRequest(realmId: RealmId): Promise<string> {
+    const call = { createdAt: new Date(), method: 'GET', path: '/', status: 200, totalMs: 1 }
+    const data = { id: randomUUID(), traceId: randomUUID(), realmId, orgId: this.#orgId, ...call }
+    const { id } = await this.#database.loggedRequest.create({ data })
+    return id
   }
 }

@@ -1,31 +1,48 @@
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importLimits } from '@bridge/platform/testing/import-limits'
 import type { Limits } from '@bridge/server'
+import { machineSecret } from '../machine-secret.ts'
 import { createProgram, type Program } from './program.ts'
 
-/** A service program's arguments. */
-export interface ServiceProgramOptions {
+interface ListeningProgram {
   readonly name: string
   readonly port: number
-  readonly databaseUrl: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
-  /** A file for the program's log. */
-  readonly logFile?: string
-  /** Called if it ends on its own, with how it did. */
-  readonly onUnexpectedEnd: (description: string) => void
 }
 
-interface ServerProgramOptions extends ServiceProgramOptions {
+interface ServerProgram extends ListeningProgram {
   /** Other limits than a deployment has; by default, no requests are refused. */
-  readonly limits?: Partial<Limits>
+  readonly limits?: Partial<Limits> | undefined
 }
 
-const secret = 'secret-of-the-attacked-service-0123456789'
+interface OtherProgram extends Pick<ListeningProgram, 'name' | 'env'> {
+  /** The file and its arguments. */
+  readonly args: readonly string[]
+  readonly isReady: () => Promise<boolean>
+}
+
+interface AgentProgram {
+  /** Where the agent connects: a gateway, or a server. */
+  readonly url: string
+  readonly token: string
+  /** The simulated company file's path. */
+  readonly companyFile: string
+  readonly isReady: () => Promise<boolean>
+}
+
+interface ServiceProgramsOptions {
+  readonly databaseUrl: string
+  /** A folder for the programs' logs; without it, there are none. */
+  readonly logFolder?: string
+}
+
 const unlimited = 100_000_000
 const serverProgram = fileURLToPath(new URL('./server-program.ts', import.meta.url))
 const sandboxHostProgram = fileURLToPath(import.meta.resolve('@bridge/sandbox-host/main'))
 const gatewayProgram = fileURLToPath(import.meta.resolve('@bridge/agent-gateway/main'))
+const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/simulated/main'))
 
 /** Request limits would refuse a load before what is behind them does the work. */
 const liftedLimits: Partial<Limits> = {
@@ -37,63 +54,75 @@ const liftedLimits: Partial<Limits> = {
   pageRequestsPerMinute: unlimited,
 }
 
-/** Describes a portal server without its pages, which a build renders. */
-export function createServerProgram({
-  port,
-  databaseUrl,
-  env,
-  limits = liftedLimits,
-  ...options
-}: ServerProgramOptions): Program {
-  return createProgram({
-    ...options,
-    args: [...importLimits(limits), serverProgram],
-    env: {
-      DATABASE_URL: databaseUrl,
-      MACHINE_SECRET: secret,
-      SESSION_SECRET: secret,
+/** The service's programs over one database, each in its own process, as in a deployment. */
+export class ServicePrograms {
+  /** How programs ended on their own, in order. */
+  readonly unexpectedEnds: string[] = []
+  readonly #options: ServiceProgramsOptions
+  readonly #programs: Program[] = []
+
+  constructor(options: ServiceProgramsOptions) {
+    this.#options = options
+  }
+
+  /** Describes a server without its pages, which a build renders. */
+  server({ name, port, env, limits = liftedLimits }: ServerProgram): Program {
+    const variables = {
       REST_REQUESTS_PER_MINUTE: String(unlimited),
       SANDBOX_CALLS_PER_DAY: String(unlimited),
+      SESSION_SECRET: machineSecret,
       PORT: String(port),
       BASE_URL: toLocalUrl(port),
       LOG_LEVEL: 'silent',
-      ...env,
-    },
-    isReady: () => isOk(`${toLocalUrl(port)}/readyz`),
-  })
-}
+    }
+    const isReady = () => isOk(`${toLocalUrl(port)}/readyz`)
+    const args = [...importLimits(limits), serverProgram]
+    return this.#describe({ name, args, env: { ...variables, ...env }, isReady })
+  }
 
-/** Describes an agent gateway. */
-export function createGatewayProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
-  return createProgram({
-    ...options,
-    args: [gatewayProgram],
-    env: {
-      DATABASE_URL: databaseUrl,
-      MACHINE_SECRET: secret,
-      GATEWAY_URL: toLocalUrl(port),
-      PORT: String(port),
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
-    isReady: () => isOk(`${toLocalUrl(port)}/healthz`),
-  })
-}
+  /** Describes an agent gateway. */
+  gateway({ name, port, env }: ListeningProgram): Program {
+    const variables = { GATEWAY_URL: toLocalUrl(port), PORT: String(port), LOG_LEVEL: 'fatal' }
+    const isReady = () => isOk(`${toLocalUrl(port)}/healthz`)
+    return this.#describe({ name, args: [gatewayProgram], env: { ...variables, ...env }, isReady })
+  }
 
-/** Describes a sandbox host, whose two processes have the port and the next one. */
-export function createSandboxHostProgram({ port, databaseUrl, env, ...options }: ServiceProgramOptions): Program {
-  return createProgram({
-    ...options,
-    args: [sandboxHostProgram],
-    env: {
-      DATABASE_URL: databaseUrl,
-      MACHINE_SECRET: secret,
-      PORT: String(port),
-      LOG_LEVEL: 'fatal',
-      ...env,
-    },
-    isReady: async () => (await isOk(`${toLocalUrl(port)}/readyz`)) && isOk(`${toLocalUrl(port + 1)}/readyz`),
-  })
+  /** Describes a sandbox host, whose two processes have the port and the next one. */
+  sandboxHost({ name, port, env }: ListeningProgram): Program {
+    const variables = { PORT: String(port), LOG_LEVEL: 'fatal' }
+    const isReady = async () => (await isOk(`${toLocalUrl(port)}/readyz`)) && isOk(`${toLocalUrl(port + 1)}/readyz`)
+    return this.#describe({ name, args: [sandboxHostProgram], env: { ...variables, ...env }, isReady })
+  }
+
+  /** Describes an agent with a simulated company file. */
+  agent({ url, token, companyFile, isReady }: AgentProgram): Program {
+    const args = [agentProgram, '--url', url, '--simulate', companyFile]
+    return this.other({ name: 'agent', args, env: { BRIDGE_AGENT_TOKEN: token, LOG_LEVEL: 'fatal' }, isReady })
+  }
+
+  /** Describes a program that is not connected to the database. */
+  other({ name, env = {}, ...options }: OtherProgram): Program {
+    const { logFolder } = this.#options
+    const program = createProgram({
+      ...options,
+      name,
+      env,
+      ...(logFolder !== undefined && { logFile: path.join(logFolder, `${name}.log`) }),
+      onUnexpectedEnd: (description) => void this.unexpectedEnds.push(description),
+    })
+    this.#programs.push(program)
+    return program
+  }
+
+  /** Kills every program that runs. */
+  async end(): Promise<void> {
+    await Promise.allSettled(this.#programs.map((program) => program.end('SIGKILL')))
+  }
+
+  #describe({ env, ...program }: OtherProgram): Program {
+    const { databaseUrl } = this.#options
+    return this.other({ ...program, env: { DATABASE_URL: databaseUrl, MACHINE_SECRET: machineSecret, ...env } })
+  }
 }
 
 /** Returns a local program's address. */

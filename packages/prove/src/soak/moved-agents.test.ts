@@ -1,8 +1,8 @@
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { findFreePort } from '@bridge/database/free-port'
 import { createTestDatabase } from '@bridge/database/testing'
 import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { createGatewayProgram } from '@bridge/harness/service-programs'
+import { ServicePrograms } from '@bridge/harness/service-programs'
+import { startGateway } from '@bridge/harness/start-gateway'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBaseline } from '../crash/baseline.ts'
@@ -19,32 +19,24 @@ function clock(): Date {
 /** Starts a gateway in a process, which a test can kill, and one in this process, both behind a balancer. */
 async function startGateways() {
   const db = await createTestDatabase()
+  const service = new ServicePrograms({ databaseUrl: db.url })
   const killedPort = await findFreePort()
-  const killed = createGatewayProgram({
-    name: 'gateway',
-    port: killedPort,
-    databaseUrl: db.url,
-    onUnexpectedEnd: (end) => {
-      throw new Error(`The gateway ended: ${end}`)
-    },
-  })
+  const killed = service.gateway({ name: 'gateway', port: killedPort })
   await killed.start()
-  const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: 'secret'.repeat(8) }
-  const kept = new Gateway({ database: db.database, clock, logger, config })
-  const keptUrl = await kept.listen()
+  const kept = await startGateway({ database: db.database })
+  const keptUrl = kept.url
   const balancer = await startBalancer([killedPort, Number(new URL(keptUrl).port)])
   onTestFinished(async () => {
     await balancer.close()
-    // Already stopped if the test got this far.
-    await killed.end('SIGKILL').catch(() => undefined)
+    await service.end()
     await kept.close()
     await db.drop()
   })
-  return { db, killed, keptUrl, balancer }
+  return { db, service, killed, keptUrl, balancer }
 }
 
 it('spreads agents over gateways, and moves those of a killed one to another one within 5 seconds', async () => {
-  const { db, killed, keptUrl, balancer } = await startGateways()
+  const { db, service, killed, keptUrl, balancer } = await startGateways()
   const seeds = Array.from({ length: agentCount }, (_, index) => ({
     seed: index + 1,
     realmKind: 'production' as const,
@@ -83,4 +75,5 @@ it('spreads agents over gateways, and moves those of a killed one to another one
   expect(moved).toHaveLength(agentCount - keptBefore)
   // What it takes apart from its pause depends on the machine.
   for (const pauses of moved) expect(pauses.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(5_000)
+  expect(service.unexpectedEnds).toEqual([])
 })

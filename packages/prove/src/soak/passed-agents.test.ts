@@ -1,23 +1,15 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { createTestDatabase } from '@bridge/database/testing'
-import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
+import { startGateway } from '@bridge/harness/start-gateway'
+import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import { closeServer, trackResponses } from '@bridge/portal/close-server'
 import { handleUpgrades } from '@bridge/portal/handle-upgrades'
-import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { createBaseline } from '../crash/baseline.ts'
 import { createCompany, createRealms } from '../crash/company.ts'
 import { startBalancer } from './balancer.ts'
-
-const logger = pino({ level: 'silent' })
-
-function clock(): Date {
-  return new Date()
-}
 
 /** Starts a server as the portal does, which passes agents on. A request is held until `respond`. */
 async function startServer(gatewayUrl: string) {
@@ -48,25 +40,19 @@ async function startServer(gatewayUrl: string) {
 
 async function startParts() {
   const db = await createTestDatabase()
-  const config = { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: 'secret'.repeat(8) }
-  const gateway = new Gateway({ database: db.database, clock, logger, config })
-  const gatewayUrl = await gateway.listen()
-  const first = await startServer(gatewayUrl)
-  const second = await startServer(gatewayUrl)
+  const gateway = await startGateway({ database: db.database })
+  const first = await startServer(gateway.url)
+  const second = await startServer(gateway.url)
   const balancer = await startBalancer([first.port, second.port])
   balancer.setResting(second.port, true)
   const baseline = await createBaseline()
   const [realm] = await createRealms(db.database, [{ seed: 1, realmKind: 'production' }], baseline)
   if (realm === undefined) throw new Error('There is no realm.')
   const { books } = await createCompany(realm, baseline)
-  const agent = new Agent({
+  const { agent } = await startSimulatedAgent({
     url: balancer.url,
     token: realm.agentToken,
-    desktop: simulatedDesktop({ company: books, companyFile: 'simulated.jsonl' }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
-    logger,
+    company: books,
     wait: async () => undefined,
   })
   onTestFinished(async () => {
@@ -76,7 +62,6 @@ async function startParts() {
     await gateway.close()
     await db.drop()
   })
-  await agent.connected()
   return { first, second, balancer, agent }
 }
 

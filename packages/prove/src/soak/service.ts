@@ -8,8 +8,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '@bridge/database/e
 import { findFreePort } from '@bridge/database/free-port'
 import { applyMigrations } from '@bridge/database/migrate'
 import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
-import { createProgram, type Program } from '@bridge/harness/program'
-import { createGatewayProgram, createServerProgram, isOk, toLocalUrl } from '@bridge/harness/service-programs'
+import type { Program } from '@bridge/harness/program'
+import { isOk, ServicePrograms, toLocalUrl } from '@bridge/harness/service-programs'
 import { type Baseline, createBaseline } from '../crash/baseline.ts'
 import { type CrashRealm, createRealms } from '../crash/company.ts'
 import { type Balancer, startBalancer } from './balancer.ts'
@@ -48,87 +48,102 @@ export interface SoakService {
   close(options: { readonly keepsFolder: boolean }): Promise<void>
 }
 
-const agentsProgram = fileURLToPath(new URL('./agents-program.ts', import.meta.url))
+const agentsFile = fileURLToPath(new URL('./agents-program.ts', import.meta.url))
+const agentList = 'agents.json'
 
 /** Starts the service with some agents; half connect through the servers. */
 export async function startSoakService(agentCount: number): Promise<SoakService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bridge-soak-'))
+  await using started = new AsyncDisposableStack()
+  const keeping = { folder: false }
+  started.defer(async () => {
+    if (!keeping.folder) await rm(folder, { recursive: true, force: true })
+  })
   const postgres = await startEmbeddedPostgres({ folder: path.join(folder, 'postgres'), disposable: true })
-  const closers: (() => Promise<unknown>)[] = [() => postgres.stop()]
-  const close: SoakService['close'] = async ({ keepsFolder }) => {
-    for (const each of closers.splice(0).reverse()) await each()
-    if (!keepsFolder) await rm(folder, { recursive: true, force: true })
+  started.defer(() => postgres.stop())
+  await ensureDatabase(postgres.url)
+  await applyMigrations(postgres.url)
+  const baseline = await createBaseline()
+  const realms = await createSoakRealms(postgres.url, agentCount, baseline, folder)
+  const ports = await findPorts()
+  const servers = started.adopt(await startBalancer(serverNames.map((name) => ports[name])), ({ close }) => close())
+  const gateways = started.adopt(await startBalancer(gatewayNames.map((name) => ports[name])), ({ close }) => close())
+  const agents = realms.map(({ agentToken, file }, index) => ({
+    url: index % 2 === 0 ? gateways.url : servers.url,
+    token: agentToken,
+    file,
+  }))
+  await writeFile(path.join(folder, agentList), JSON.stringify(agents))
+  const service = new ServicePrograms({ databaseUrl: postgres.url, logFolder: folder })
+  started.defer(() => service.end())
+  const programs = await describePrograms({ service, ports, servers, gateways, folder })
+  const { agents: agentsProgram, ...others } = programs
+  await Promise.all(Object.values(others).map(({ program }) => program.start()))
+  await agentsProgram.program.start()
+  const running = started.move()
+  return {
+    url: servers.url,
+    programs,
+    postgres,
+    realms,
+    baseline,
+    folder,
+    unexpectedEnds: service.unexpectedEnds,
+    close: async ({ keepsFolder }) => {
+      keeping.folder = keepsFolder
+      await running.disposeAsync()
+    },
   }
-  try {
-    await ensureDatabase(postgres.url)
-    await applyMigrations(postgres.url)
-    const baseline = await createBaseline()
-    const realms = await createSoakRealms(postgres.url, agentCount, baseline, folder)
-    const unexpectedEnds: string[] = []
-    const ports = await findPorts()
-    const servers = await startBalancer(serverNames.map((name) => ports[name]))
-    const gateways = await startBalancer(gatewayNames.map((name) => ports[name]))
-    closers.push(servers.close, gateways.close)
-    const listFile = path.join(folder, 'agents.json')
-    const agents = realms.map(({ agentToken, file }, index) => ({
-      url: index % 2 === 0 ? gateways.url : servers.url,
-      token: agentToken,
-      file,
-    }))
-    await writeFile(listFile, JSON.stringify(agents))
+}
 
-    const describe = async (name: ProgramName, balancer: Balancer) => {
-      const port = ports[name]
-      const metricsPort = await findFreePort()
-      return {
-        options: {
-          name,
-          port,
-          databaseUrl: postgres.url,
-          logFile: path.join(folder, `${name}.log`),
-          onUnexpectedEnd: (end: string) => void unexpectedEnds.push(end),
-          env: { GATEWAY_URL: toLocalUrl(port), METRICS_PORT: String(metricsPort), LOG_LEVEL: 'warn' },
-        },
-        metricsUrl: `${toLocalUrl(metricsPort)}/metrics`,
-        setResting: (isResting: boolean) => balancer.setResting(port, isResting),
-      }
+interface Description {
+  readonly service: ServicePrograms
+  readonly ports: Readonly<Record<ProgramName, number>>
+  /** The balancers before the servers and the gateways. */
+  readonly servers: Balancer
+  readonly gateways: Balancer
+  readonly folder: string
+}
+
+async function describePrograms({
+  service,
+  ports,
+  servers,
+  gateways,
+  folder,
+}: Description): Promise<SoakService['programs']> {
+  const describe = async (
+    kind: 'server' | 'gateway',
+    name: ProgramName,
+    balancer: Balancer,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<SoakProgram> => {
+    const port = ports[name]
+    const metricsPort = await findFreePort()
+    const variables = { METRICS_PORT: String(metricsPort), LOG_LEVEL: 'warn', ...env }
+    return {
+      program: service[kind]({ name, port, env: variables }),
+      metricsUrl: `${toLocalUrl(metricsPort)}/metrics`,
+      setResting: (isResting) => balancer.setResting(port, isResting),
     }
-    const describeServer = async (name: (typeof serverNames)[number]): Promise<SoakProgram> => {
-      const { options, ...rest } = await describe(name, servers)
-      // Servers pass agents to the gateways' balancer.
-      const env = { ...options.env, GATEWAY_URL: gateways.url }
-      return { ...rest, program: createServerProgram({ ...options, env }) }
-    }
-    const describeGateway = async (name: (typeof gatewayNames)[number]): Promise<SoakProgram> => {
-      const { options, ...rest } = await describe(name, gateways)
-      return { ...rest, program: createGatewayProgram(options) }
-    }
-    const programs: SoakService['programs'] = {
-      'server 1': await describeServer('server 1'),
-      'server 2': await describeServer('server 2'),
-      'gateway 1': await describeGateway('gateway 1'),
-      'gateway 2': await describeGateway('gateway 2'),
-      agents: {
-        setResting: () => undefined,
-        metricsUrl: `${toLocalUrl(ports.agents)}/metrics`,
-        program: createProgram({
-          name: 'agents',
-          args: [agentsProgram, listFile, String(ports.agents)],
-          env: {},
-          logFile: path.join(folder, 'agents.log'),
-          isReady: () => isOk(`${toLocalUrl(ports.agents)}/healthz`),
-          onUnexpectedEnd: (end) => void unexpectedEnds.push(end),
-        }),
-      },
-    }
-    closers.push(() => Promise.allSettled(Object.values(programs).map(({ program }) => program.end('SIGKILL'))))
-    const { agents: agentsOf, ...others } = programs
-    await Promise.all(Object.values(others).map(({ program }) => program.start()))
-    await agentsOf.program.start()
-    return { url: servers.url, programs, postgres, realms, baseline, folder, unexpectedEnds, close }
-  } catch (error) {
-    await close({ keepsFolder: false })
-    throw error
+  }
+  // Servers pass agents to the gateways' balancer.
+  const serverEnv = { GATEWAY_URL: gateways.url }
+  const agentsUrl = toLocalUrl(ports.agents)
+  return {
+    'server 1': await describe('server', 'server 1', servers, serverEnv),
+    'server 2': await describe('server', 'server 2', servers, serverEnv),
+    'gateway 1': await describe('gateway', 'gateway 1', gateways),
+    'gateway 2': await describe('gateway', 'gateway 2', gateways),
+    agents: {
+      setResting: () => undefined,
+      metricsUrl: `${agentsUrl}/metrics`,
+      program: service.other({
+        name: 'agents',
+        args: [agentsFile, path.join(folder, agentList), String(ports.agents)],
+        isReady: () => isOk(`${agentsUrl}/healthz`),
+      }),
+    },
   }
 }
 

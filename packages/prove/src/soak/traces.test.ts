@@ -1,22 +1,13 @@
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
-import { createChangeFeed } from '@bridge/database'
-import { createTestDatabase } from '@bridge/database/testing'
-import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
+import { startService } from '@bridge/harness/start-service'
+import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import { startTracing } from '@bridge/platform/start-tracing'
-import { createServer, serverDefaults } from '@bridge/server'
 import { pino } from 'pino'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { startTraceReceiver } from '../../test/trace-receiver.ts'
 import { createBaseline } from '../crash/baseline.ts'
 import { createCompany, createRealms } from '../crash/company.ts'
 
-const machineSecret = 'machine-secret-of-the-tests-0123456789'
 const silent = pino({ level: 'silent' })
-
-function clock(): Date {
-  return new Date()
-}
 
 /** Returns a logger and its lines. */
 function createLog() {
@@ -25,51 +16,30 @@ function createLog() {
   return { logger, find: (message: string) => lines.filter(({ msg }) => msg === message) }
 }
 
-async function startService() {
+async function startTracedService() {
   const logs = { server: createLog(), gateway: createLog(), agent: createLog() }
   const serverTracing = await startTracing({ serviceName: 'bridge-server', logger: silent })
   const gatewayTracing = await startTracing({ serviceName: 'bridge-gateway', logger: silent })
-  const db = await createTestDatabase()
-  const { database } = db
-  const gateway = new Gateway({
-    database,
-    clock,
-    logger: logs.gateway.logger,
-    tracing: gatewayTracing,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret },
+  const service = await startService({
+    gateway: { logger: logs.gateway.logger, tracing: gatewayTracing },
+    api: { logger: logs.server.logger, tracing: serverTracing },
   })
+  const { server } = service
   const baseline = await createBaseline()
-  const [realm] = await createRealms(database, [{ seed: 1, realmKind: 'production' }], baseline)
+  const [realm] = await createRealms(service.database, [{ seed: 1, realmKind: 'production' }], baseline)
   if (realm === undefined) throw new Error('There is no realm.')
-  const { books } = await createCompany(realm, baseline)
-  const agent = new Agent({
-    url: await gateway.listen(),
+  const { books: company } = await createCompany(realm, baseline)
+  const { agent } = await startSimulatedAgent({
+    url: service.gatewayUrl,
     token: realm.agentToken,
-    desktop: simulatedDesktop({ company: books, companyFile: 'simulated.jsonl' }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
+    company,
     logger: logs.agent.logger,
-    wait: async () => undefined,
-  })
-  await agent.connected()
-  const changes = createChangeFeed(db.url)
-  const server = await createServer({
-    database,
-    changes,
-    clock,
-    logger: logs.server.logger,
-    tracing: serverTracing,
-    config: { ...serverDefaults, baseUrl: 'http://127.0.0.1', machineSecret, sessionSecret: machineSecret },
   })
   const stop = async () => {
-    await server.close()
     await agent.stop()
-    await gateway.close()
-    await changes.close()
+    await service.close()
     await serverTracing.close()
     await gatewayTracing.close()
-    await db.drop()
   }
   const send = (path: string, headers: Record<string, string> = {}) =>
     server.fetch(
@@ -84,7 +54,7 @@ it('traces a call from its client to the agent and back, with the same IDs in th
   const receiver = await startTraceReceiver()
   onTestFinished(receiver.close)
   vi.stubEnv('OTEL_EXPORTER_OTLP_ENDPOINT', receiver.url)
-  const { logs, realm, baseline, send, server, stop } = await startService()
+  const { logs, realm, baseline, send, server, stop } = await startTracedService()
   const traceId = 'a1'.repeat(16)
   const caller = 'b2'.repeat(8)
 

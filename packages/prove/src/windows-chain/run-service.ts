@@ -1,16 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer as createHttpServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import { createGatewayDesktop } from '@bridge/data-plane/desktop/gateway-desktop'
-import { createChangeFeed, type Database } from '@bridge/database'
+import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { createTestDatabase } from '@bridge/database/testing'
-import { createServer, httpServerOptions, passAgentUpgrades, serverDefaults } from '@bridge/server'
-import { getRequestListener } from '@hono/node-server'
-import { pino } from 'pino'
+import { startService } from '@bridge/harness/start-service'
 
 /** A running service with one production realm, whose agent is not paired yet. */
 export interface Service {
@@ -26,7 +17,6 @@ export interface Service {
 }
 
 const realmId = requireRealmId('9876543210987654')
-const logger = pino({ level: 'silent' })
 
 /**
  * Starts a server and a gateway on free local ports, with a new database.
@@ -34,29 +24,8 @@ const logger = pino({ level: 'silent' })
  * @param agentReleaseDir the directory with the offered release
  */
 export async function runService(agentReleaseDir: string): Promise<Service> {
-  const test = await createTestDatabase()
-  const { database } = test
-  const changes = createChangeFeed(test.url)
-  const secret = randomBytes(32).toString('hex')
+  const { origin: baseUrl, database, close } = await startService({ gateway: {}, api: { config: { agentReleaseDir } } })
   const { apiKey, accessToken } = await seed(database)
-  const gateway = new Gateway({
-    database,
-    changes,
-    clock,
-    logger,
-    config: { ...defaultGatewayConfig, host: '127.0.0.1', port: 0, machineSecret: secret },
-  })
-  const gatewayUrl = await gateway.listen()
-  const http = createHttpServer(httpServerOptions)
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  const config = { ...serverDefaults, baseUrl, machineSecret: secret, sessionSecret: secret, agentReleaseDir }
-  const productionDesktop = createGatewayDesktop({ database, clock, config, logger })
-  const server = await createServer({ database, changes, logger, config, productionDesktop })
-  http.on('request', getRequestListener(server.fetch))
-  passAgentUpgrades(http, gatewayUrl)
-
   const callAdmin = async (method: string, path: string) => {
     const response = await fetch(`${baseUrl}/admin/v1/realms/${realmId}${path}`, {
       method,
@@ -79,20 +48,8 @@ export async function runService(agentReleaseDir: string): Promise<Service> {
       await response.text()
       return response.ok
     },
-    close: async () => {
-      http.close()
-      http.closeAllConnections()
-      await server.close()
-      await productionDesktop.close()
-      await gateway.close()
-      await changes.close()
-      await test.drop()
-    },
+    close,
   }
-}
-
-function clock() {
-  return new Date()
 }
 
 /** Creates an organization with an admin's API key, the realm, and an integration's access token. */

@@ -1,7 +1,7 @@
 import type { Tenant } from '@bridge/harness/create-tenant'
-import { emulatorPriceId, type ServedStripeEmulator, serveStripeEmulator } from '@bridge/stripe-emulator'
+import type { ServedStripeEmulator } from '@bridge/stripe-emulator'
 import { withSession } from '../isolation/credentials.ts'
-import { startTarget, type Target } from '../target/start-target.ts'
+import { startAttackedService, type Target } from '../target/start-target.ts'
 
 /** The IDs at Stripe for an organization. */
 export interface Subscriber {
@@ -16,37 +16,14 @@ export interface BillingTarget extends Target {
   readonly subscribers: Readonly<Record<'victim' | 'attacker', Subscriber>>
 }
 
-const secretKey = 'sk_test_attacked'
-
-/** The path of Stripe's events, and the secret that signs them. */
-export const webhook = { path: '/billing/v1/webhook', secret: 'whsec_attacked' } as const
-
 /** Starts a target whose billing is connected to an emulated Stripe. */
 export async function startBillingTarget(): Promise<BillingTarget> {
-  let origin = ''
-  const stripe = await serveStripeEmulator({
-    port: 0,
-    secretKey,
-    webhookUrl: `https://bridge.example${webhook.path}`,
-    webhookSecret: webhook.secret,
-    sendsEvents: false,
-    post: async (_url, init) => (await fetch(`${origin}${webhook.path}`, init)).status,
-  })
-  const target = await startTarget({
-    stripe: { secretKey, webhookSecrets: [webhook.secret], priceId: emulatorPriceId, apiUrl: stripe.url },
-  })
-  origin = target.origin
+  const { target, service } = await startAttackedService({ billing: true })
+  const { stripe } = service
+  if (stripe === undefined) throw new Error('There is no emulated Stripe.')
   const victim = await subscribe(target, stripe, target.victim)
   const attacker = await subscribe(target, stripe, target.attacker)
-  return {
-    ...target,
-    stripe,
-    subscribers: { victim, attacker },
-    close: async () => {
-      await target.close()
-      await stripe.stop()
-    },
-  }
+  return { ...target, stripe, subscribers: { victim, attacker } }
 }
 
 /** Lets the owner of an organization pay, and tells the service. */

@@ -1,7 +1,10 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { stripeAccount } from '@bridge/harness/start-service'
 import type { Attack } from '../run/attack.ts'
-import { type BillingTarget, type Subscriber, webhook } from './start-billing-target.ts'
+import type { BillingTarget, Subscriber } from './start-billing-target.ts'
+
+const { webhookPath, webhookSecret } = stripeAccount
 
 /** The effects of an event: responses, requests to Stripe, and the rows of both organizations before and after it. */
 interface Seen {
@@ -32,7 +35,7 @@ async function deliver(target: BillingTarget, deliveries: readonly Delivery[]): 
       target
         .send({
           method: 'POST',
-          path: webhook.path,
+          path: webhookPath,
           headers: { 'content-type': 'application/json', ...headers },
           body,
         })
@@ -63,7 +66,7 @@ function computeSignature(body: string | Uint8Array, secret: string, seconds: nu
   return createHmac('sha256', secret).update(`${seconds}.`).update(body).digest('hex')
 }
 
-function sign(body: string | Uint8Array, secret: string = webhook.secret, seconds = now()): string {
+function sign(body: string | Uint8Array, secret: string = webhookSecret, seconds = now()): string {
   return `t=${seconds},v1=${computeSignature(body, secret, seconds)}`
 }
 
@@ -92,13 +95,13 @@ const forgeries: Readonly<Record<string, (body: string) => string | undefined>> 
     `${sign(body, 'whsec_other')},${sign(body, 'whsec_third')}`,
   'a signature of another body': (body) => sign(`${body} `),
   'the signature of an event about the attacker': () => sign(toEvent('invoice.paid', {})),
-  'a signature that is 301 s old': (body) => sign(body, webhook.secret, now() - 301),
-  'a signature of the next hour': (body) => sign(body, webhook.secret, now() + 3_600),
+  'a signature that is 301 s old': (body) => sign(body, webhookSecret, now() - 301),
+  'a signature of the next hour': (body) => sign(body, webhookSecret, now() + 3_600),
   'an old signature with a new time': (body) => {
     const old = now() - 86_400
-    return `t=${now()},v1=${computeSignature(body, webhook.secret, old)}`
+    return `t=${now()},v1=${computeSignature(body, webhookSecret, old)}`
   },
-  'an old and a new time': (body) => `t=${now()},${sign(body, webhook.secret, now() - 86_400)}`,
+  'an old and a new time': (body) => `t=${now()},${sign(body, webhookSecret, now() - 86_400)}`,
   'a time that is not a number': (body) => sign(body).replace(/t=\d+/, 't=NaN'),
   'no time': (body) => sign(body).replace(/t=\d+,/, ''),
   'a signature without its version': (body) => sign(body).replace('v1=', ''),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addKeyedHash } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
+import { machineSecret } from '@bridge/harness/machine-secret'
 import {
   type CallArguments,
   type Operation,
@@ -10,7 +11,7 @@ import {
   readTexts,
 } from '@bridge/simulated-web-connector'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
-import { machineSecret, type Target } from '../target/start-target.ts'
+import type { Target } from '../target/start-target.ts'
 
 interface SoapReply {
   readonly status: number

@@ -1,26 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Database } from '@bridge/database'
 import { findFreePort } from '@bridge/database/free-port'
 import { startTestServer, type TestServer } from '@bridge/database/testing/server'
 import { createTenant } from '@bridge/harness/create-tenant'
-import { createProgram, type Program } from '@bridge/harness/program'
-import {
-  createGatewayProgram,
-  createSandboxHostProgram,
-  createServerProgram,
-  toLocalUrl,
-} from '@bridge/harness/service-programs'
+import type { Program } from '@bridge/harness/program'
+import { ServicePrograms, toLocalUrl } from '@bridge/harness/service-programs'
 import type { Limits } from '@bridge/server'
 import { Agent } from 'undici'
 import { findDeletedIds } from '../target/deleted-tenant.ts'
 import { fingerprint } from '../target/fingerprint.ts'
 import { send } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
-
-const agentProgram = fileURLToPath(import.meta.resolve('@bridge/edge-agent/simulated/main'))
 
 /** A running service of two servers, a gateway, a sandbox host and an agent, each in a process. */
 export interface ProcessTarget extends Target {
@@ -44,9 +36,7 @@ interface ProcessTargetOptions {
   readonly servesPagesApart?: boolean
 }
 
-/**
- * Starts the service's programs locally. Only the pages are missing, which a build renders.
- */
+/** Starts the service's programs locally. Only the pages are missing, which a build renders. */
 export async function startProcessTarget({
   env = {},
   limits,
@@ -60,43 +50,23 @@ export async function startProcessTarget({
   const victim = await createTenant(database, 'victim')
   const attacker = await createTenant(database, 'attacker')
   const client = new Agent({ connections: 128, pipelining: 1 })
-
-  const unexpectedEnds: string[] = []
-  const onUnexpectedEnd = (description: string) => void unexpectedEnds.push(description)
-  const shared = { databaseUrl, onUnexpectedEnd }
-  const sharedByServers = { ...shared, ...(limits && { limits }) }
+  const service = new ServicePrograms({ databaseUrl })
   // Shorter than the default, because some attacks wait for it.
   const serverEnv = { GATEWAY_URL: gatewayUrl, AGENT_TIMEOUT_MS: '30000', ...env }
-  const startPages = async () => {
-    const pagesPort = await findFreePort()
-    const program = createServerProgram({
-      ...sharedByServers,
-      name: 'pages',
-      port: pagesPort,
-      env: { ...serverEnv, SURFACES: 'pages', BASE_URL: origin },
-    })
-    await program.start()
-    return { program, origin: toLocalUrl(pagesPort) }
-  }
+  const surfaces: Readonly<Record<string, string>> = servesPagesApart ? { SURFACES: 'api' } : {}
   const programs: Readonly<Record<ProgramName, Program>> = {
-    gateway: createGatewayProgram({ ...shared, name: 'gateway', port: gatewayPort }),
-    'sandbox host': createSandboxHostProgram({ ...shared, name: 'sandbox host', port: await findFreePort() }),
-    'other server': createServerProgram({
-      ...sharedByServers,
-      name: 'other server',
-      port,
-      env: { ...serverEnv, ...(servesPagesApart && { SURFACES: 'api' }) },
-    }),
-    server: createServerProgram({ ...sharedByServers, name: 'server', port: endedPort, env: serverEnv }),
-    agent: createProgram({
-      name: 'agent',
-      args: [agentProgram, '--url', gatewayUrl, '--simulate', path.join(folder, 'victim.jsonl')],
-      env: { BRIDGE_AGENT_TOKEN: victim.agentToken, LOG_LEVEL: 'fatal' },
+    gateway: service.gateway({ name: 'gateway', port: gatewayPort }),
+    'sandbox host': service.sandboxHost({ name: 'sandbox host', port: await findFreePort() }),
+    'other server': service.server({ name: 'other server', port, limits, env: { ...serverEnv, ...surfaces } }),
+    server: service.server({ name: 'server', port: endedPort, limits, env: serverEnv }),
+    agent: service.agent({
+      url: gatewayUrl,
+      token: victim.agentToken,
+      companyFile: path.join(folder, 'victim.jsonl'),
       isReady: () => isConnected(database, victim.productionId),
-      onUnexpectedEnd,
     }),
   }
-  const pages = servesPagesApart ? await startPages() : undefined
+  const pages = servesPagesApart ? await startPages(service, { ...serverEnv, BASE_URL: origin }, limits) : undefined
   const { agent, ...others } = programs
   await Promise.all(Object.values(others).map((program) => program.start()))
   await agent.start()
@@ -105,10 +75,10 @@ export async function startProcessTarget({
     programs,
     postgres,
     endedOrigin,
-    unexpectedEnds,
+    unexpectedEnds: service.unexpectedEnds,
     origin,
     port,
-    pagesOrigin: pages?.origin ?? origin,
+    pagesOrigin: pages ?? origin,
     gatewayOrigin: gatewayUrl,
     database,
     victim,
@@ -118,12 +88,22 @@ export async function startProcessTarget({
     send: (request) => send(client, origin, request),
     async close() {
       await client.destroy()
-      await Promise.allSettled(Object.values(programs).map((program) => program.end('SIGKILL')))
-      await pages?.program.end('SIGKILL')
+      await service.end()
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts a server for the pages only. Returns its address. */
+async function startPages(
+  service: ServicePrograms,
+  env: Readonly<Record<string, string>>,
+  limits: Partial<Limits> | undefined,
+): Promise<string> {
+  const port = await findFreePort()
+  await service.server({ name: 'pages', port, limits, env: { ...env, SURFACES: 'pages' } }).start()
+  return toLocalUrl(port)
 }
 
 async function isConnected(database: Database, realmId: string): Promise<boolean> {

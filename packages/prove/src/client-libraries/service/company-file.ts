@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { Agent, memoryResponseLog } from '@bridge/edge-agent'
-import { simulatedDesktop } from '@bridge/edge-agent/simulated/desktop'
 import { type Company, memoryStorage, openCompany, type Template } from '@bridge/emulator'
+import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import {
   type Application,
   addApplication,
@@ -10,7 +9,6 @@ import {
   type QuickBooks,
   simulateQuickBooks,
 } from '@bridge/simulated-web-connector'
-import { pino } from 'pino'
 
 /** An emulated company file, and the program serving it. */
 export interface ServedCompanyFile {
@@ -30,8 +28,6 @@ export interface DesktopProblems {
   readonly lostAnswers?: number
 }
 
-const logger = pino({ level: 'silent' })
-
 /** The pause between two Web Connector updates. Its `.qwc` file says 15 s, too long for the tests. */
 const pollMs = 100
 
@@ -39,25 +35,14 @@ function clock() {
   return new Date()
 }
 
-function openTemplate(template: Template): Company {
-  return openCompany({ storage: memoryStorage(), clock, random: Math.random, template })
-}
-
-/** Serves a new company file by an agent. */
-export function serveByAgent(url: string, token: string, template: Template): ServedCompanyFile {
-  const company = openTemplate(template)
-  const agent = new Agent({
-    url,
-    token,
-    desktop: simulatedDesktop({ company, companyFile: 'libraries.qbw' }),
-    responses: memoryResponseLog(),
-    clock,
-    random: Math.random,
-    logger,
-    wait: async () => undefined,
-  })
+/** Serves a new company file by an agent, which is connected then. */
+export async function serveByAgent(
+  url: string,
+  token: string,
+  template: Template,
+): Promise<Omit<ServedCompanyFile, 'connected'>> {
+  const { agent, company } = await startSimulatedAgent({ url, token, template, wait: async () => undefined })
   return {
-    connected: () => agent.connected(),
     setProblems: async (problems) => void Object.assign(company.switches, problems),
     stop: () => agent.stop(),
   }
@@ -70,7 +55,7 @@ export async function serveByConnector(
   template: Template,
 ): Promise<ServedCompanyFile> {
   const application = await addApplication(qwcFile)
-  const company = openTemplate(template)
+  const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template })
   const transport = createHttpTransport(application.url)
   const companyFile = 'C:\\Users\\Public\\Documents\\libraries.qbw'
   const quickBooks = loseResponses(simulateQuickBooks({ company, companyFile, clock }), company)
