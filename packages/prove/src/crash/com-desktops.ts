@@ -26,60 +26,42 @@ const endedHost: ComHost = {
   kill: () => undefined,
 }
 
-/**
- * Returns desktops reaching QuickBooks through COM under Wine: the agent's COM host calls QuickBooks' stand-in in
- * another process, which passes each call to the emulator. Host and stand-in are killed inside calls.
- */
+/** Returns desktops reaching QuickBooks through COM under Wine. */
 export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<DesktopSource> {
-  let pc = await createWindowsPc(requireWine(), 'process')
-  let open: ServedCompany | undefined
-  let agent: KillSwitch | undefined
-  let host: ComHost | undefined
-  let quickBooks: ChildProcess | undefined
-  let hasCrashed = false
+  const desktops = new ComDesktops(isFatal, await createWindowsPc(requireWine(), 'process'))
+  await desktops.openQuickBooks()
+  return desktops
+}
 
-  const openQuickBooks = async (): Promise<void> => {
-    const connected = pc.quickBooks.connected()
-    quickBooks = pc.openQuickBooks()
+/**
+ * One Windows, where the agent's COM host calls QuickBooks' stand-in in another process, which passes each call to the
+ * emulator. Host and stand-in are killed inside calls.
+ */
+class ComDesktops implements DesktopSource {
+  readonly #isFatal: World['isFatal']
+  #pc: WindowsPc
+  #company: ServedCompany | undefined
+  #agent: KillSwitch | undefined
+  #host: ComHost | undefined
+  #quickBooks: ChildProcess | undefined
+  #hasCrashed = false
+
+  constructor(isFatal: World['isFatal'], pc: WindowsPc) {
+    this.#isFatal = isFatal
+    this.#pc = pc
+  }
+
+  async openQuickBooks(): Promise<void> {
+    const connected = this.#pc.quickBooks.connected()
+    this.#quickBooks = this.#pc.openQuickBooks()
     await connected
   }
-  /** Marks a point inside a call. Returns whether QuickBooks ends there; it works on without agent or host. */
-  const endsAt = (point: 'before execute' | 'after execute'): boolean => {
-    // A killed agent never gets past the point.
-    agent?.reach(point).catch(() => undefined)
-    if (isFatal('host', point)) host?.kill()
-    if (!isFatal('quickbooks', point)) return false
-    hasCrashed = true
-    return true
-  }
-  const serve = ({ realmId, disk: { storage } }: ServedCompany): FakeScript => {
-    const company = openCompany({ storage, clock: () => new Date(), random: Math.random })
-    const respond = serveCompany(company, toPath(realmId))
-    return async (call) => {
-      if (call.method !== 'ProcessRequest') return respond(call)
-      if (endsAt('before execute')) return 'crash'
-      const result = await respond(call)
-      return endsAt('after execute') ? 'crash' : result
-    }
-  }
-  /** Opens a company file in QuickBooks, whose sessions with other files end. */
-  const openFile = (company: ServedCompany): void => {
-    open = company
-    pc.quickBooks.script(serve(company))
-  }
 
-  const start = async (company: ServedCompany, killSwitch: KillSwitch): Promise<StartedDesktop> => {
-    if (open?.realmId !== company.realmId) openFile(company)
-    agent = killSwitch
+  async start(company: ServedCompany, killSwitch: KillSwitch): Promise<StartedDesktop> {
+    if (this.#company?.realmId !== company.realmId) this.#openFile(company)
+    this.#agent = killSwitch
     const desktop = await ComDesktop.start({
-      startHost: () => {
-        if (killSwitch.isKilled) return endedHost
-        const started = startComHost({ executable: pc.host, command: pc.command() })
-        // The agent's end closes the host's standard input: the host finishes its call.
-        void killSwitch.killed.then(() => started.close())
-        host = started
-        return started
-      },
+      startHost: () => this.#startHost(killSwitch),
       companyFiles: memoryCompanyFiles([[company.realmId, toPath(company.realmId)]]),
       clock: () => new Date(),
       wait: (ms, signal) => delay(ms / haste, undefined, { signal }).catch(() => undefined),
@@ -94,31 +76,67 @@ export async function comDesktops({ isFatal }: Pick<World, 'isFatal'>): Promise<
     }
   }
 
-  const destroy = async (): Promise<void> => {
-    quickBooks?.kill('SIGKILL')
-    await pc.destroy()
+  async recover(): Promise<void> {
+    if (!this.#hasCrashed || this.#quickBooks === undefined) return
+    await getExitCode(this.#quickBooks)
+    await this.#reopen()
   }
 
-  await openQuickBooks()
-  return {
-    start,
-    recover: async () => {
-      if (!hasCrashed || quickBooks === undefined) return
-      await getExitCode(quickBooks)
-      hasCrashed = false
-      if (open !== undefined) openFile(open)
-      await openQuickBooks()
-    },
-    replace: async () => {
-      await destroy()
-      pc = await createWindowsPc(requireWine(), 'process')
-      hasCrashed = false
-      if (open !== undefined) openFile(open)
-      await openQuickBooks()
-    },
-    close: destroy,
+  async replace(): Promise<void> {
+    await this.close()
+    this.#pc = await createWindowsPc(requireWine(), 'process')
+    await this.#reopen()
+  }
+
+  async close(): Promise<void> {
+    this.#quickBooks?.kill('SIGKILL')
+    await this.#pc.destroy()
+  }
+
+  async #reopen(): Promise<void> {
+    this.#hasCrashed = false
+    if (this.#company !== undefined) this.#openFile(this.#company)
+    await this.openQuickBooks()
+  }
+
+  #startHost(killSwitch: KillSwitch): ComHost {
+    if (killSwitch.isKilled) return endedHost
+    const started = startComHost({ executable: this.#pc.host, command: this.#pc.command() })
+    // The agent's end closes the host's standard input: the host finishes its call.
+    void killSwitch.killed.then(() => started.close())
+    this.#host = started
+    return started
+  }
+
+  /** Opens a company file in QuickBooks, whose sessions with other files end. */
+  #openFile(company: ServedCompany): void {
+    this.#company = company
+    this.#pc.quickBooks.script(this.#serve(company))
+  }
+
+  #serve({ realmId, disk: { storage } }: ServedCompany): FakeScript {
+    const company = openCompany({ storage, clock: () => new Date(), random: Math.random })
+    const respond = serveCompany(company, toPath(realmId))
+    return async (call) => {
+      if (call.method !== 'ProcessRequest') return respond(call)
+      if (this.#endsAt('before execute')) return 'crash'
+      const result = await respond(call)
+      return this.#endsAt('after execute') ? 'crash' : result
+    }
+  }
+
+  /** Marks a point inside a call. Returns whether QuickBooks ends there; it works on without agent or host. */
+  #endsAt(point: 'before execute' | 'after execute'): boolean {
+    // A killed agent never gets past the point.
+    this.#agent?.reach(point).catch(() => undefined)
+    if (this.#isFatal('host', point)) this.#host?.kill()
+    if (!this.#isFatal('quickbooks', point)) return false
+    this.#hasCrashed = true
+    return true
   }
 }
+
+type WindowsPc = Awaited<ReturnType<typeof createWindowsPc>>
 
 function toPath(realmId: RealmId): string {
   return `C:\\Users\\Public\\Müller & Söhne ${realmId}.qbw`

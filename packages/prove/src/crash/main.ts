@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util'
 import { runLives } from './run-lives.ts'
 import { runSeeds } from './run-seeds.ts'
-import { createSchedule, listPoints, printSchedule, type Schedule, type Transports } from './schedule.ts'
+import { createSchedule, formatSchedule, listPoints, type Schedule, type Transports } from './schedule.ts'
 
 const usage = 'npm run crash -- [billing | connector | transports | com] --seeds NUMBER | --seed SEED\n'
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } },
-})
+const { values, positionals } = parse()
 const [subject] = positionals
 const isBilling = subject === 'billing'
 
@@ -20,8 +17,7 @@ const first = onlySeed ?? 1
 const count = onlySeed === undefined ? Number(values.seeds) : 1
 const isValid = Number.isSafeInteger(first) && Number.isSafeInteger(count) && first >= 0 && count > 0
 if (!isValid || positionals.length > 1 || (!isBilling && transports === undefined)) {
-  process.stderr.write(usage)
-  process.exit(1)
+  exitWithUsage()
 }
 
 /** Subscription lives and writes through COM take seconds. */
@@ -34,8 +30,24 @@ await (transports === undefined ? runBilling() : runWrites(transports))
 process.stdout.write(`${count} seeds, ${failed} failed\n`)
 process.exit(failed === 0 ? 0 : 1)
 
+function parse() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { seeds: { type: 'string', default: '200' }, seed: { type: 'string' } },
+    })
+  } catch (error) {
+    return exitWithUsage(error)
+  }
+}
+
+function exitWithUsage(error?: unknown): never {
+  process.stderr.write(`${error instanceof Error ? `${error.message}\n` : ''}${usage}`)
+  process.exit(1)
+}
+
 async function runWrites(transports: Transports): Promise<void> {
-  if (onlySeed !== undefined) process.stdout.write(`${printSchedule(createSchedule(onlySeed, transports))}\n`)
+  if (onlySeed !== undefined) process.stdout.write(`${formatSchedule(createSchedule(onlySeed, transports))}\n`)
   const onEnd = ({ seed }: Schedule, failure?: Error) => report(seed, failure)
   const killed = await runSeeds(seeds, { transports, onEnd })
   const missed = listPoints(transports).filter((point) => !killed.has(point))

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { defaultGatewayConfig, Gateway } from '@bridge/agent-gateway'
@@ -6,6 +7,7 @@ import type { SandboxFiles } from '@bridge/data-plane/sandbox/sandbox-files'
 import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { Agent } from '@bridge/edge-agent'
+import { machineSecret } from '@bridge/harness/machine-secret'
 import { SandboxHost } from '@bridge/sandbox-host'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { pino } from 'pino'
@@ -22,10 +24,11 @@ export interface World {
   readonly isFatal: (part: Part, point: string) => boolean
 }
 
-const machineSecret = 'machine-secret-of-the-crash-test-0123456789'
 const logger = pino({ level: 'silent' })
 
 const unlimited = 1_000_000_000
+
+const local = { host: '127.0.0.1', machineSecret } as const
 
 /** How long a request waits for a killed or absent Web Connector. */
 const connectorTimeoutMs = 5_000
@@ -80,7 +83,7 @@ export async function startServer(
     sandboxCallsPerDay: unlimited,
     baseUrl: 'https://bridge.test',
     machineSecret,
-    sessionSecret: 'session-secret-of-the-crash-test-0123456789',
+    sessionSecret: machineSecret,
   }
   const killSwitch = createKillSwitch(
     (point) => isFatal('server', point),
@@ -125,84 +128,64 @@ function clock() {
   return new Date()
 }
 
-export interface RunningGateway {
+/** A running gateway or sandbox host. */
+export interface RunningListener {
   readonly killSwitch: KillSwitch
   readonly port: number
   dispose(): Promise<void>
+}
+
+/** A part of the service that listens: a gateway, or a sandbox host. */
+interface Listener {
+  readonly server: Server
+  listen(): Promise<string>
+  close(): Promise<void>
 }
 
 /** @param port an earlier gateway's, or 0 for a free one */
-export async function startGateway({ database, changes, isFatal }: World, port: number): Promise<RunningGateway> {
+export function startGateway(world: World, port: number): Promise<RunningListener> {
+  const config = { ...defaultGatewayConfig, maxRequestsPerMinute: unlimited, connectorIdleMs, ...local, port }
+  return startListener(world, 'gateway', (killSwitch) => {
+    const database = faultInjectingDatabase(world.database, killSwitch, nameGatewayStep)
+    return new Gateway({ database, changes: world.changes, clock, logger, config })
+  })
+}
+
+/** @param port an earlier host's, or 0 for a free one */
+export function startSandboxHost(world: World, port: number): Promise<RunningListener> {
+  const config = { ...local, port, maxRecords: unlimited }
+  return startListener(world, 'sandbox host', (killSwitch) => {
+    const database = faultInjectingDatabase(world.database, killSwitch, nameHostStep, { entersTransactions: true })
+    return new SandboxHost({ database, clock, logger, config })
+  })
+}
+
+/** Starts a listener whose kill breaks its connections. */
+async function startListener(
+  { isFatal }: World,
+  part: 'gateway' | 'sandbox host',
+  create: (killSwitch: KillSwitch) => Listener,
+): Promise<RunningListener> {
   const sockets = new Set<Socket>()
   const killSwitch = createKillSwitch(
-    (point) => isFatal('gateway', point),
+    (point) => isFatal(part, point),
     () => {
-      gateway.server.close()
+      listener.server.close()
       for (const socket of sockets) socket.destroy()
     },
   )
-  const gateway = new Gateway({
-    database: faultInjectingDatabase(database, killSwitch, nameGatewayStep),
-    changes,
-    clock,
-    logger,
-    config: {
-      ...defaultGatewayConfig,
-      maxRequestsPerMinute: unlimited,
-      connectorIdleMs,
-      host: '127.0.0.1',
-      port,
-      machineSecret,
-    },
-  })
-  gateway.server.on('connection', (socket) => {
+  const listener = create(killSwitch)
+  listener.server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
-  const url = await gateway.listen()
+  const url = await listener.listen()
   return {
     killSwitch,
     port: Number(new URL(url).port),
     dispose: async () => {
       killSwitch.dispose()
-      await gateway.close().catch(() => undefined)
-    },
-  }
-}
-
-export interface RunningHost {
-  readonly killSwitch: KillSwitch
-  readonly port: number
-  dispose(): Promise<void>
-}
-
-/** @param port an earlier host's port, or 0 for a free one */
-export async function startSandboxHost({ database, isFatal }: World, port: number): Promise<RunningHost> {
-  const sockets = new Set<Socket>()
-  const killSwitch = createKillSwitch(
-    (point) => isFatal('sandbox host', point),
-    () => {
-      host.server.close()
-      for (const socket of sockets) socket.destroy()
-    },
-  )
-  const host = new SandboxHost({
-    database: faultInjectingDatabase(database, killSwitch, nameHostStep, { entersTransactions: true }),
-    clock,
-    logger,
-    config: { host: '127.0.0.1', port, machineSecret, maxRecords: unlimited },
-  })
-  host.server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-  })
-  const url = await host.listen()
-  return {
-    killSwitch,
-    port: Number(new URL(url).port),
-    dispose: async () => {
-      killSwitch.dispose()
-      await host.close().catch(() => undefined)
+      await listener.close().catch(() => undefined)
     },
   }
 }

@@ -5,16 +5,16 @@ import { comDesktops } from './com-desktops.ts'
 import { createRealms } from './company.ts'
 import { createSchedule, getTransports, type Schedule, type Transports } from './schedule.ts'
 import { simulatedDesktops } from './simulated-desktops.ts'
-import { createTestBench } from './test-bench.ts'
+import { TestBench } from './test-bench.ts'
 
 /** The most schedules whose realms are created together. */
-const blockSizeMax = 10
+const maxBlockSize = 10
 
 const kinds = {
   /** A schedule takes less than a second, and some seconds on a busy machine. */
-  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6, scheduleMsMax: 120_000 },
+  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6, maxScheduleMs: 120_000 },
   /** Each test bench has a separate Windows. Attempts start programs under Wine: seconds, and minutes on a busy machine. */
-  com: { createDesktops: comDesktops, concurrency: 1, scheduleMsMax: 600_000 },
+  com: { createDesktops: comDesktops, concurrency: 1, maxScheduleMs: 600_000 },
 } as const
 
 interface RunSeedsOptions {
@@ -35,7 +35,7 @@ export async function runSeeds(
   seeds: readonly number[],
   { transports = 'agent', concurrency, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
-  const { createDesktops, scheduleMsMax, concurrency: defaultConcurrency } = kinds[getTransports(transports).desktops]
+  const { createDesktops, maxScheduleMs, concurrency: defaultConcurrency } = kinds[getTransports(transports).desktops]
   const benches = Math.min(concurrency ?? defaultConcurrency, seeds.length)
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
@@ -44,7 +44,7 @@ export async function runSeeds(
   const killed = new Set<string>()
 
   const work = async (): Promise<void> => {
-    const bench = await createTestBench({ database, changes, baseline, createDesktops, scheduleMsMax })
+    const bench = await TestBench.start({ database, changes, baseline, createDesktops, maxScheduleMs })
     for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
       for (const [index, realm] of realms.entries()) {
@@ -70,7 +70,7 @@ export async function runSeeds(
 /** Creates the next seeds' schedules. */
 function takeBlock(seeds: Iterator<number>, transports: Transports): readonly Schedule[] {
   const block: Schedule[] = []
-  while (block.length < blockSizeMax) {
+  while (block.length < maxBlockSize) {
     const { value, done } = seeds.next()
     if (done) break
     block.push(createSchedule(value, transports))

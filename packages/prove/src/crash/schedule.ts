@@ -172,8 +172,8 @@ function createRestore(operationCount: number, below: (limit: number) => number)
   return { before, after: before + below(operationCount - before) }
 }
 
-/** Prints a schedule in one line. */
-export function printSchedule(schedule: Schedule): string {
+/** Formats a schedule in one line. */
+export function formatSchedule(schedule: Schedule): string {
   const { seed, realmKind, operations, kills, hasSecondServer, presence, hasSecondConnector, restore } = schedule
   const parts = [
     `seed ${seed}`,

@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import type { CrashCompany } from './company.ts'
 import { type RunningConnector, startConnector } from './connector-part.ts'
 import type { DesktopSource } from './desktop-source.ts'
-import { type RunningAgent, type RunningGateway, startAgent, type World } from './parts.ts'
+import { type RunningAgent, type RunningListener, startAgent, type World } from './parts.ts'
 import type { Presence, Schedule } from './schedule.ts'
 
 /** One company file's agent and Web Connectors, which come and go. */
@@ -16,7 +16,7 @@ interface Options {
   readonly world: World
   readonly company: CrashCompany
   readonly desktops: DesktopSource
-  readonly getGateway: () => RunningGateway
+  readonly getGateway: () => RunningListener
   readonly schedule: Schedule
 }
 
