@@ -8,7 +8,7 @@ import { ownerEmail, seed } from '../../../../prisma/seed.ts'
 import { closeFolder } from '../files/private-file.ts'
 import { CommandError } from '../terminal/command-error.ts'
 import { noProgress, type Progress } from '../terminal/progress.ts'
-import { readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
+import { type MachineSecrets, readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { requireFreePort } from './ports.ts'
 import { programEnvironment, programs } from './programs.ts'
@@ -74,177 +74,237 @@ interface Launch {
   readonly finalExitCodes?: readonly number[]
 }
 
+type Seeded = Awaited<ReturnType<typeof seed>>
+
 const readyTimeoutMs = 90_000
 const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined, stopping: () => undefined }
 
 /**
- * Starts the database, the gateway, the sandbox host, the portal's server and one agent with a simulated company file, and waits until
- * all of them are ready. Requires a build unless `watch` is set.
+ * Starts the database, the gateway, the sandbox host, the portal's server and one agent with a simulated company file,
+ * and waits until all of them are ready. Requires a build unless `watch` is set.
  *
  * @throws {CommandError} after stopping whatever has started, with a message that says what to do
  */
 export async function startBridge(options: StartOptions): Promise<RunningBridge> {
-  const { dataFolder, port, gatewayPort, sandboxHostPort, progress = noProgress } = options
-  const baseUrl = options.baseUrl ?? `http://localhost:${port}`
-  const gatewayUrl = `http://127.0.0.1:${gatewayPort}`
-  const redirectUri = options.redirectUri ?? 'http://localhost:8000/callback'
-  const companyFile = path.join(dataFolder, 'company.jsonl')
-  const stops: (() => Promise<void>)[] = []
-  let isStopping = false
-  const stop = async () => {
-    isStopping = true
-    for (let next = stops.pop(); next; next = stops.pop()) await next()
-  }
-  let earlyExit: string | undefined
-
+  const start = new BridgeStart(options)
   try {
-    return await start()
+    return await start.run()
   } catch (error) {
-    await stop()
+    await start.stop()
     throw error
   }
+}
 
-  async function start(): Promise<RunningBridge> {
+/** What every program gets in its environment. */
+type SharedVariables = Readonly<Record<'DATABASE_URL' | 'MACHINE_SECRET' | 'GATEWAY_URL', string>>
+
+function clock(): Date {
+  return new Date()
+}
+
+/** One start: a list of steps, and what must be stopped after each. */
+class BridgeStart {
+  readonly #options: StartOptions
+  readonly #events: SupervisorEvents
+  readonly #baseUrl: string
+  readonly #gatewayUrl: string
+  readonly #redirectUri: string
+  readonly #companyFile: string
+  readonly #stops: (() => Promise<void>)[] = []
+  #isStopping = false
+  #earlyExit: string | undefined
+
+  constructor(options: StartOptions) {
+    this.#options = options
+    this.#events = options.events ?? silent
+    this.#baseUrl = options.baseUrl ?? `http://localhost:${options.port}`
+    this.#gatewayUrl = `http://127.0.0.1:${options.gatewayPort}`
+    this.#redirectUri = options.redirectUri ?? 'http://localhost:8000/callback'
+    this.#companyFile = path.join(options.dataFolder, 'company.jsonl')
+  }
+
+  async run(): Promise<RunningBridge> {
+    const { dataFolder } = this.#options
+    await this.#claimFolderAndPorts()
+    const { databaseUrl, databasePlace, database } = await this.#openDatabase()
+    const secrets = await readMachineSecrets(dataFolder)
+    const shared = { DATABASE_URL: databaseUrl, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: this.#gatewayUrl }
+    const [seeded] = await Promise.all([
+      this.#step('First organization', () => this.#seed(database, secrets)),
+      this.#step('Agent gateway', () => this.#startGateway(shared)),
+      this.#step('Sandbox host', () => this.#startSandboxHost(shared)),
+      this.#step('Portal', () => this.#startPortal(shared, secrets)),
+    ])
+    await this.#startOtherPortal(shared, secrets)
+    await this.#step('Edge agent with a simulated company file', () => this.#startAgent(database, seeded))
+    const facts = await this.#createFacts(database, seeded)
+    await writeQuickstartFacts(dataFolder, facts)
+    return {
+      facts,
+      ownerId: seeded.ownerId,
+      database,
+      databaseUrl,
+      databasePlace,
+      companyFile: this.#companyFile,
+      dataFolder,
+      stop: () => this.stop(),
+    }
+  }
+
+  /** Stops whatever has started, the latest first. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    for (let next = this.#stops.pop(); next; next = this.#stops.pop()) await next()
+  }
+
+  async #claimFolderAndPorts(): Promise<void> {
+    const { dataFolder, port, gatewayPort, sandboxHostPort } = this.#options
     await closeFolder(dataFolder)
     await closeFolder(path.join(dataFolder, 'logs'))
-    stops.push(await lockDataFolder(dataFolder))
+    this.#stops.push(await lockDataFolder(dataFolder))
     await requireFreePort(port, 'PORT')
     await requireFreePort(gatewayPort, 'GATEWAY_PORT')
     await requireFreePort(sandboxHostPort, 'SANDBOX_HOST_PORT')
+  }
 
-    const running = await step('PostgreSQL', () =>
-      startDatabase(dataFolder, options.databaseUrl, (line) => (options.events ?? silent).line('postgres', line, true)),
+  async #openDatabase() {
+    const { dataFolder, databaseUrl: externalUrl } = this.#options
+    const running = await this.#step('PostgreSQL', () =>
+      startDatabase(dataFolder, externalUrl, (line) => this.#events.line('postgres', line, true)),
     )
-    stops.push(running.stop)
-    await step('Migrations', () => migrateDatabase(running.url))
+    this.#stops.push(running.stop)
+    await this.#step('Migrations', () => migrateDatabase(running.url))
     const database = connectDatabase(running.url, { maxConnections: 2 })
-    stops.push(() => database.$disconnect())
-    const clock = () => new Date()
-    const secrets = await readMachineSecrets(dataFolder)
+    this.#stops.push(() => database.$disconnect())
     // Your own PostgreSQL has the roles you gave it.
     const databaseUrl =
-      options.databaseUrl ??
-      (await ensureServiceRole(running.url, 'bridge_service', randomBytes(24).toString('base64url')))
-    const shared = { DATABASE_URL: databaseUrl, MACHINE_SECRET: secrets.machineSecret, GATEWAY_URL: gatewayUrl }
-    const [seeded] = await Promise.all([
-      step('First organization', async () => {
-        const existing = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
-        const { hasTrial = false } = options
-        const made = await seed({ database, clock, redirectUri, hasTrial, previous: existing })
-        await writeMachineSecrets(dataFolder, { ...secrets, agentToken: made.agentToken })
-        return made
-      }),
-      step('Agent gateway', async () => {
-        // The two cannot share a port for metrics: it is the portal's.
-        launch('gateway', { env: { ...shared, PORT: String(gatewayPort), METRICS_PORT: undefined } })
-        await waitUntil(() => isOk(`${gatewayUrl}/healthz`), readyTimeoutMs, notReady('The agent gateway'))
-      }),
-      step('Sandbox host', async () => {
-        // One process, to save memory: calls wait for the second that its restart takes.
-        const env = { PORT: String(sandboxHostPort), PROCESSES: '1', METRICS_PORT: undefined }
-        launch('sandbox-host', { env: { ...shared, ...env } })
-        const url = `http://127.0.0.1:${sandboxHostPort}/readyz`
-        await waitUntil(() => isOk(url), readyTimeoutMs, notReady('The sandbox host'))
-      }),
-      step('Portal', async () => {
-        const portal = { ...shared, PORT: String(port), BASE_URL: baseUrl, SESSION_SECRET: secrets.sessionSecret }
-        const env = { ...portal, NODE_ENV: options.watch ? 'development' : 'production' }
-        launch('portal', { env, nodeArgs: options.portalArgs ?? [] })
-        await waitUntil(() => isOk(`http://127.0.0.1:${port}/readyz`), readyTimeoutMs, notReady('The portal'))
-      }),
-    ])
-    if (options.otherPortal) {
-      const { port: otherPort, env, nodeArgs } = options.otherPortal
-      const address = { PORT: String(otherPort), BASE_URL: `http://localhost:${otherPort}` }
-      launch('portal', {
-        name: 'other-portal',
-        nodeArgs,
-        env: { ...shared, ...address, SESSION_SECRET: secrets.sessionSecret, ...env },
-      })
-      await waitUntil(() => isOk(`http://127.0.0.1:${otherPort}/readyz`), readyTimeoutMs, notReady('The second portal'))
-    }
-    await step('Edge agent with a simulated company file', async () => {
-      const startedAt = clock()
-      launch('agent', {
-        args: ['--url', `http://127.0.0.1:${port}`, '--simulate', companyFile],
-        env: { BRIDGE_AGENT_TOKEN: seeded.agentToken },
-        // Token rejected, replaced by another agent, realm deleted, update required: a restart cannot help.
-        finalExitCodes: [2, 3, 4, 5],
-      })
-      const isReady = async () => {
-        requireRunning()
-        const where = { realmId: seeded.productionRealmId, phase: 'ready', connectedAt: { gte: startedAt } } as const
-        return (await database.realmSession.count({ where })) === 1
-      }
-      await waitUntil(isReady, readyTimeoutMs, notReady('The edge agent'))
-    })
+      externalUrl ?? (await ensureServiceRole(running.url, 'bridge_service', randomBytes(24).toString('base64url')))
+    return { database, databaseUrl, databasePlace: running.place }
+  }
 
-    const config = { baseUrl }
+  async #seed(database: Database, secrets: MachineSecrets): Promise<Seeded> {
+    const { dataFolder, hasTrial = false } = this.#options
+    const previous = { ...(await readQuickstartFacts(dataFolder)), agentToken: secrets.agentToken }
+    const seeded = await seed({ database, clock, redirectUri: this.#redirectUri, hasTrial, previous })
+    await writeMachineSecrets(dataFolder, { ...secrets, agentToken: seeded.agentToken })
+    return seeded
+  }
+
+  async #startGateway(shared: SharedVariables): Promise<void> {
+    // The two cannot share a port for metrics: it is the portal's.
+    const address = { PORT: String(this.#options.gatewayPort), METRICS_PORT: undefined }
+    this.#launch('gateway', { env: { ...shared, ...address } })
+    await this.#waitForUrl(`${this.#gatewayUrl}/healthz`, 'The agent gateway')
+  }
+
+  async #startSandboxHost(shared: SharedVariables): Promise<void> {
+    const { sandboxHostPort } = this.#options
+    // One process, to save memory: calls wait for the second that its restart takes.
+    const env = { PORT: String(sandboxHostPort), PROCESSES: '1', METRICS_PORT: undefined }
+    this.#launch('sandbox-host', { env: { ...shared, ...env } })
+    await this.#waitForUrl(`http://127.0.0.1:${sandboxHostPort}/readyz`, 'The sandbox host')
+  }
+
+  async #startPortal(shared: SharedVariables, { sessionSecret }: MachineSecrets): Promise<void> {
+    const { port, watch, portalArgs: nodeArgs = [] } = this.#options
+    const portal = { ...shared, PORT: String(port), BASE_URL: this.#baseUrl, SESSION_SECRET: sessionSecret }
+    this.#launch('portal', { env: { ...portal, NODE_ENV: watch ? 'development' : 'production' }, nodeArgs })
+    await this.#waitForUrl(`http://127.0.0.1:${port}/readyz`, 'The portal')
+  }
+
+  async #startOtherPortal(shared: SharedVariables, { sessionSecret }: MachineSecrets): Promise<void> {
+    if (!this.#options.otherPortal) return
+    const { port, env, nodeArgs } = this.#options.otherPortal
+    const address = { PORT: String(port), BASE_URL: `http://localhost:${port}` }
+    this.#launch('portal', {
+      name: 'other-portal',
+      nodeArgs,
+      env: { ...shared, ...address, SESSION_SECRET: sessionSecret, ...env },
+    })
+    await this.#waitForUrl(`http://127.0.0.1:${port}/readyz`, 'The second portal')
+  }
+
+  async #startAgent(database: Database, { agentToken, productionRealmId: realmId }: Seeded): Promise<void> {
+    const startedAt = clock()
+    this.#launch('agent', {
+      args: ['--url', `http://127.0.0.1:${this.#options.port}`, '--simulate', this.#companyFile],
+      env: { BRIDGE_AGENT_TOKEN: agentToken },
+      // Token rejected, replaced by another agent, realm deleted, update required: a restart cannot help.
+      finalExitCodes: [2, 3, 4, 5],
+    })
+    const isReady = async () => {
+      this.#requireRunning()
+      const where = { realmId, phase: 'ready', connectedAt: { gte: startedAt } } as const
+      return (await database.realmSession.count({ where })) === 1
+    }
+    await waitUntil(isReady, readyTimeoutMs, () => this.#notReady('The edge agent'))
+  }
+
+  async #createFacts(database: Database, seeded: Seeded): Promise<QuickstartFacts> {
     const { orgId, sandboxRealmId, productionRealmId, clientId, clientSecret, apiKey } = seeded
-    const facts: QuickstartFacts = {
-      baseUrl,
-      gatewayUrl,
+    const config = { baseUrl: this.#baseUrl }
+    return {
+      baseUrl: this.#baseUrl,
+      gatewayUrl: this.#gatewayUrl,
       signInUrl: await createSignInUrl({ database, clock, config }, ownerEmail),
       orgId,
       sandboxRealmId,
       productionRealmId,
       clientId,
       clientSecret,
-      redirectUri,
+      redirectUri: this.#redirectUri,
       apiKey,
     }
-    await writeQuickstartFacts(dataFolder, facts)
-    const { place: databasePlace } = running
-    return { facts, ownerId: seeded.ownerId, database, databaseUrl, databasePlace, companyFile, dataFolder, stop }
   }
 
-  async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
-    options.signal?.throwIfAborted()
+  async #step<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const { signal, progress = noProgress } = this.#options
+    signal?.throwIfAborted()
     return progress.step(name, work)
   }
 
-  function launch(program: keyof typeof programs, launched: Launch) {
+  #launch(program: keyof typeof programs, launched: Launch): void {
     const { name = program, nodeArgs = [], args = [], env, finalExitCodes = [] } = launched
+    const { watch, dataFolder, runProgram = supervise } = this.#options
     const { file, watched, stopMsMax } = programs[program]
     const child = {
       name,
-      args: [...nodeArgs, ...(options.watch ? watched : [file]), ...args],
-      env: Object.assign({}, process.env, programEnvironment, options.env, env),
+      args: [...nodeArgs, ...(watch ? watched : [file]), ...args],
+      env: Object.assign({}, process.env, programEnvironment, this.#options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
       stopMsMax,
       finalExitCodes,
     }
-    const events = options.events ?? silent
-    const { runProgram = supervise } = options
     const supervised = runProgram(child, {
-      ...events,
-      exited(exit) {
+      ...this.#events,
+      exited: (exit) => {
         const lines = exit.lastLines.map((line) => `  ${line}`).join('\n')
-        earlyExit ??= `The ${name} exited during the start (exit code ${exit.code}). Its last lines:\n${lines}`
-        events.exited(exit)
+        this.#earlyExit ??= `The ${name} exited during the start (exit code ${exit.code}). Its last lines:\n${lines}`
+        this.#events.exited(exit)
       },
     })
-    stops.push(() => supervised.stop())
+    this.#stops.push(() => supervised.stop())
   }
 
-  function requireRunning() {
-    options.signal?.throwIfAborted()
-    if (isStopping) throw new CommandError('The start was cancelled.')
-    if (earlyExit) throw new CommandError(earlyExit)
-  }
-
-  async function isOk(url: string): Promise<boolean> {
-    requireRunning()
-    return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  }
-
-  function notReady(what: string) {
-    return () =>
-      new CommandError(
-        `${what} did not become ready in ${readyTimeoutMs / 1000} s. Its logs are in ${path.join(dataFolder, 'logs')}.`,
+  async #waitForUrl(url: string, what: string): Promise<void> {
+    const isOk = async () => {
+      this.#requireRunning()
+      return fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+        ({ ok }) => ok,
+        () => false,
       )
+    }
+    await waitUntil(isOk, readyTimeoutMs, () => this.#notReady(what))
+  }
+
+  #requireRunning(): void {
+    this.#options.signal?.throwIfAborted()
+    if (this.#isStopping) throw new CommandError('The start was cancelled.')
+    if (this.#earlyExit) throw new CommandError(this.#earlyExit)
+  }
+
+  #notReady(what: string): CommandError {
+    const logs = path.join(this.#options.dataFolder, 'logs')
+    return new CommandError(`${what} did not become ready in ${readyTimeoutMs / 1000} s. Its logs are in ${logs}.`)
   }
 }
