@@ -21,7 +21,16 @@ const isWholeRepository = name === 'bridge-service'
 const needsDatabase = isWholeRepository || name === '@bridge/database' || '@bridge/database' in dependencies
 
 /** Packages whose tests run longer than a second worker takes to load their imports. */
-const largePackages = ['agent-gateway', 'data-plane', 'edge-agent', 'emulator', 'portal', 'prove', 'server', 'translation']
+const largePackages = [
+  'agent-gateway',
+  'data-plane',
+  'edge-agent',
+  'emulator',
+  'portal',
+  'prove',
+  'server',
+  'translation',
+]
 const isLarge = isWholeRepository || largePackages.some((each) => name === `@bridge/${each}`)
 
 declare module 'vitest' {

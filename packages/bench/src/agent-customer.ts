@@ -17,28 +17,28 @@ const customerRecord =
   '<JobStatus>None</JobStatus><PreferredDeliveryMethod>None</PreferredDeliveryMethod>' +
   '</CustomerRet>'
 
-const customerQuery = printQuery('CustomerQuery', '1')
+const customerQuery = serializeQuery('CustomerQuery', '1')
 
 /** The message set querying the customer. */
 export const customerQuerySet = `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError"><CustomerQueryRq requestID="1"><ListID>${customerId}</ListID></CustomerQueryRq></QBXMLMsgsRq></QBXML>`
 
 /** QuickBooks' response to a query for the customer. */
-export const customerResponse = printResponse([customerQuery])
+export const customerResponse = serializeResponse([customerQuery])
 
 /** Returns QuickBooks' response to customer queries, in a company file without other records. */
 export function respondToQueries(messageSet: string): string {
   const queries = [...messageSet.matchAll(/<(\w+Query)Rq requestID="([^"]*)"/g)]
   if (queries.length === 1) return customerResponse
-  return printResponse(queries.map(([, query = '', requestId = '']) => printQuery(query, requestId)))
+  return serializeResponse(queries.map(([, query = '', requestId = '']) => serializeQuery(query, requestId)))
 }
 
-function printQuery(query: string, requestId: string): string {
+function serializeQuery(query: string, requestId: string): string {
   if (query === 'CustomerQuery')
     return `<${query}Rs requestID="${requestId}" statusCode="0" statusSeverity="Info" statusMessage="Status OK">${customerRecord}</${query}Rs>`
   return `<${query}Rs requestID="${requestId}" statusCode="1" statusSeverity="Info" statusMessage="No match"/>`
 }
 
-function printResponse(parts: readonly string[]): string {
+function serializeResponse(parts: readonly string[]): string {
   return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${parts.join('')}</QBXMLMsgsRs></QBXML>`
 }
 

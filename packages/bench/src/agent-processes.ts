@@ -38,7 +38,7 @@ export interface Memory {
   /** The heap and its external memory. */
   readonly used: number
   /** The largest resident size so far. */
-  readonly rssMax: number
+  readonly maxRss: number
 }
 
 /** A running benchmark process. */

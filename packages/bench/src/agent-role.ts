@@ -274,7 +274,7 @@ process.on('message', (message: Command) => {
     const { rss, heapUsed, external } = process.memoryUsage()
     // In KiB.
     const { maxRSS } = process.resourceUsage()
-    process.send?.({ rss, used: heapUsed + external, rssMax: maxRSS * 1024 })
+    process.send?.({ rss, used: heapUsed + external, maxRss: maxRSS * 1024 })
     return
   }
   if (typeof message === 'object' && 'drive' in message) {

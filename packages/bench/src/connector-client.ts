@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CallArguments, Operation } from '@bridge/simulated-web-connector'
-import { printCall } from '@bridge/simulated-web-connector'
+import { serializeCall } from '@bridge/simulated-web-connector'
 import { Pool } from 'undici'
 
 /** A Web Connector without QuickBooks: only the service's time counts. */
@@ -55,7 +55,7 @@ function createPrinter() {
     if (last?.values.length === values.length && values.every((value, index) => value === last?.values[index])) {
       return last.body
     }
-    const body = Buffer.from(printCall(operation, parameters))
+    const body = Buffer.from(serializeCall(operation, parameters))
     if (operation === 'receiveResponseXML') last = { values, body }
     return body
   }

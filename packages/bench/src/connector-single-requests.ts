@@ -14,7 +14,7 @@ export interface SingleRequests {
   /** A turn's requests. */
   readonly count: number
   /** The longest pause between a response and the next request, in milliseconds; each is random. */
-  readonly pauseMsMax: number
+  readonly maxPauseMs: number
   ours(): Promise<number>
   peer(): Promise<number>
   /** Starts the peer's Web Connector, polling without a pause, for a peer's turn. */
@@ -32,7 +32,7 @@ export async function measureSingleRequests({
   name,
   goal,
   count,
-  pauseMsMax,
+  maxPauseMs,
   ours,
   peer,
   startPeerRuns,
@@ -40,7 +40,7 @@ export async function measureSingleRequests({
   const measureTurn = async (request: () => Promise<number>): Promise<number[]> => {
     const times: number[] = []
     for (let index = 0; index < count; index += 1) {
-      await delay(Math.random() * pauseMsMax)
+      await delay(Math.random() * maxPauseMs)
       times.push(await request())
     }
     return times

@@ -16,7 +16,7 @@ import { withPlayers } from './with-players.ts'
 const connectors = 200
 const turns = 7
 const warmUpTurns = 3
-const bytesMax = 200_000_000
+const maxBytes = 200_000_000
 const pollMs = 15_000
 /** How long a gateway remembers a valid password. */
 const rememberedMs = 600_000
@@ -24,8 +24,8 @@ const warmPolls = 10
 
 /** The networks between the Web Connector and the service. Every real one has one; without it, only processor time counts. */
 const networks = [
-  { name: 'over a network of 10 ms', roundTripMs: 10, count: 40, pauseMsMax: 100, goal: { atLeast: 2 } },
-  { name: 'without a network', roundTripMs: 0, count: 100, pauseMsMax: 10, goal: {} },
+  { name: 'over a network of 10 ms', roundTripMs: 10, count: 40, maxPauseMs: 100, goal: { atLeast: 2 } },
+  { name: 'without a network', roundTripMs: 0, count: 100, maxPauseMs: 10, goal: {} },
 ] as const
 
 /** QuickBooks' response, and a turn's number of round trips with it, for the time of each and in all. */
@@ -262,7 +262,7 @@ function measurePolls({ database, url: databaseUrl }: TestDatabase): Promise<Mea
       },
       {
         name: `${connectors} Web Connectors that poll at the same moments: memory against 200 MB`,
-        ratio: (rss - idleBytes) / bytesMax,
+        ratio: (rss - idleBytes) / maxBytes,
         goal: { atMost: 1 },
         detail: `${megabytes(rss)} resident in the gateway, which had ${megabytes(idleBytes)} without them`,
       },

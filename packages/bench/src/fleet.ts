@@ -12,7 +12,7 @@ const processCount = 2
 const goals = { seconds: 30, mebibytes: 600, cores: 0.5 }
 const mebibyte = 1024 * 1024
 const idleMs = 30_000
-const backMsMax = 300_000
+const maxReturnMs = 300_000
 
 /**
  * Kills a gateway with all its agents, starts its successor at the same address, and measures how long it takes until
@@ -54,7 +54,7 @@ function measure({ database, url: databaseUrl }: TestDatabase, count: number): P
     const returnCpuMs = await second.cpu()
     await delay(idleMs)
     const idleCpuMs = (await second.cpu()) - returnCpuMs
-    const { rss, rssMax } = await second.memory()
+    const { rss, maxRss } = await second.memory()
     const kept = await countConnected(fleets)
 
     const seconds = (backAt - killedAt) / 1000
@@ -80,9 +80,9 @@ function measure({ database, url: databaseUrl }: TestDatabase, count: number): P
       },
       {
         name: 'agents are back after their gateway was killed: memory of the gateway',
-        ratio: rssMax / mebibyte / goals.mebibytes,
+        ratio: maxRss / mebibyte / goals.mebibytes,
         goal: { atMost: 1 },
-        detail: `${mib(rssMax)} at most, ${mib(rss)} when idle; ${agents}`,
+        detail: `${mib(maxRss)} at most, ${mib(rss)} when idle; ${agents}`,
       },
     ]
   })
@@ -95,12 +95,12 @@ async function countConnected(fleets: readonly RolePlayer[]): Promise<number> {
 
 /** Resolves when all agents are connected. */
 async function untilConnected(fleets: readonly RolePlayer[], count: number): Promise<void> {
-  const until = performance.now() + backMsMax
+  const until = performance.now() + maxReturnMs
   for (;;) {
     const connected = await countConnected(fleets)
     if (connected === count) return
     if (performance.now() > until)
-      throw new Error(`${connected} of ${count} agents are connected after ${backMsMax} ms.`)
+      throw new Error(`${connected} of ${count} agents are connected after ${maxReturnMs} ms.`)
     await delay(100)
   }
 }

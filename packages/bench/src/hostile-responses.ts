@@ -16,7 +16,7 @@ const attackers = 4
 const attackersOfRealm = 2
 const mebibyte = 1024 ** 2
 /** The server's memory. */
-const mebibytesMax = 1_024
+const maxMebibytes = 1_024
 
 /** Responses with about 16 MiB, which take a few kB on the wire. */
 const hostile = [
@@ -88,8 +88,8 @@ export async function measureHostileResponses(): Promise<Measurement[]> {
       {
         name: 'the most memory of the server in the meantime, against idle',
         ratio: result.rss / result.idleRss,
-        goal: { atMost: (mebibytesMax * mebibyte) / result.idleRss },
-        detail: `${mib(result.rss)} against ${mib(result.idleRss)}; it may have ${mebibytesMax} MiB`,
+        goal: { atMost: (maxMebibytes * mebibyte) / result.idleRss },
+        detail: `${mib(result.rss)} against ${mib(result.idleRss)}; it may have ${maxMebibytes} MiB`,
       },
       {
         name: 'reads that fail in the meantime',

@@ -4,7 +4,7 @@ const accounts = 50
 export function ledgerResponse(rows: number): string {
   const rowsOfAccount = Math.floor(rows / accounts)
   const names = Array.from({ length: accounts }, (_, index) => `Account ${index + 1}`)
-  const data = names.flatMap((name, index) => printAccount(name, index * (rowsOfAccount + 2), rowsOfAccount))
+  const data = names.flatMap((name, index) => serializeAccount(name, index * (rowsOfAccount + 2), rowsOfAccount))
   return [
     '<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>',
     '<GeneralDetailReportQueryRs requestID="1" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><ReportRet>',
@@ -18,17 +18,21 @@ export function ledgerResponse(rows: number): string {
     '<ReportData>',
     ...data,
     '</ReportData></ReportRet></GeneralDetailReportQueryRs>',
-    printList(
+    serializeList(
       'AccountQueryRs',
       2,
-      names.map((name, index) => printRecord('AccountRet', index, 'FullName', name, '<AccountType>Bank</AccountType>')),
+      names.map((name, index) =>
+        serializeRecord('AccountRet', index, 'FullName', name, '<AccountType>Bank</AccountType>'),
+      ),
     ),
-    printList('CustomerQueryRs', 3, [printRecord('CustomerRet', 900, 'FullName', 'Alder Street Books')]),
-    printList('VendorQueryRs', 4, []),
-    printList('EmployeeQueryRs', 5, []),
-    printList('CompanyQueryRs', 6, ['<CompanyRet><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>']),
-    printList('PreferencesQueryRs', 7, ['<PreferencesRet />']),
-    printList('CurrencyQueryRs', 8, []),
+    serializeList('CustomerQueryRs', 3, [serializeRecord('CustomerRet', 900, 'FullName', 'Alder Street Books')]),
+    serializeList('VendorQueryRs', 4, []),
+    serializeList('EmployeeQueryRs', 5, []),
+    serializeList('CompanyQueryRs', 6, [
+      '<CompanyRet><FirstMonthFiscalYear>January</FirstMonthFiscalYear></CompanyRet>',
+    ]),
+    serializeList('PreferencesQueryRs', 7, ['<PreferencesRet />']),
+    serializeList('CurrencyQueryRs', 8, []),
     '</QBXMLMsgsRs></QBXML>',
   ].join('\n')
 }
@@ -46,7 +50,7 @@ const columns = [
   ['RunningBalance', 'Balance'],
 ] as const
 
-function printAccount(name: string, before: number, rows: number): string[] {
+function serializeAccount(name: string, before: number, rows: number): string[] {
   const rowData = `<RowData rowType="account" value="${name}" />`
   const total = (rows * 12.5).toFixed(2)
   return [
@@ -70,10 +74,10 @@ function printAccount(name: string, before: number, rows: number): string[] {
   ]
 }
 
-function printList(name: string, requestId: number, records: readonly string[]): string {
+function serializeList(name: string, requestId: number, records: readonly string[]): string {
   return `<${name} requestID="${requestId}" statusCode="0" statusSeverity="Info" statusMessage="Status OK">${records.join('')}</${name}>`
 }
 
-function printRecord(name: string, index: number, element: string, value: string, others = ''): string {
+function serializeRecord(name: string, index: number, element: string, value: string, others = ''): string {
   return `<${name}><ListID>${index}-1700000000</ListID><${element}>${value}</${element}>${others}</${name}>`
 }

@@ -13,7 +13,7 @@ type Processor = Pick<ReturnType<typeof cpus>[number], 'times'>
 
 const sampleMs = 1_000
 /** What a system and the terminal take on their own. */
-const quietShareMax = 0.1
+const maxQuietShare = 0.1
 
 /** Measures the machine's load for a second. */
 export async function measureMachineLoad(): Promise<MachineLoad> {
@@ -26,7 +26,7 @@ export async function measureMachineLoad(): Promise<MachineLoad> {
 export function describeLoad({ before, after }: { readonly before: MachineLoad; readonly after: MachineLoad }): string {
   const busy = `${toPercent(before.busyShare)} busy before, ${toPercent(after.busyShare)} after`
   const averages = `load average ${before.average.toFixed(1)} and ${after.average.toFixed(1)}`
-  return Math.max(before.busyShare, after.busyShare) <= quietShareMax
+  return Math.max(before.busyShare, after.busyShare) <= maxQuietShare
     ? `machine: ${busy} (${averages})`
     : `WARNING: the machine was not quiet (${busy}; ${averages}): repeat this measurement`
 }

@@ -10,7 +10,7 @@ export interface ServerState {
   /** The longest time between two event loop turns, in milliseconds. */
   readonly blockedMs: number
   /** The process's most memory since it started, in bytes. */
-  readonly memoryMax: number
+  readonly maxMemory: number
 }
 
 const [databaseUrl = ''] = process.argv.slice(2)
@@ -26,7 +26,7 @@ process.on('message', (message: 'watch' | 'read') => {
   if (message === 'watch') delay.reset()
   const state: ServerState = {
     blockedMs: delay.max / 1e6,
-    memoryMax: process.resourceUsage().maxRSS * 1024,
+    maxMemory: process.resourceUsage().maxRSS * 1024,
   }
   process.send?.(state)
 })

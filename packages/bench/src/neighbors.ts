@@ -25,7 +25,7 @@ const rounds = 5
 const requests = 500
 const pauseMs = 5
 /** The server's memory, while it holds four batches of up to 32 MiB. */
-const serverMebibytesMax = 1_024
+const maxServerMebibytes = 1_024
 
 /** One tenant's requests. An organization has one sandbox, and a reset replaces its records: no tenant does both. */
 export type NeighborLoad = 'scans' | 'resets'
@@ -121,15 +121,15 @@ async function measure(db: TestDatabase): Promise<Measurement[]> {
       })
     }
     if (failed > 0) throw new Error(`${failed} requests of the quiet tenant failed.`)
-    const { memoryMax } = await bridge.ask('read')
-    const mebibytes = Math.round(memoryMax / 2 ** 20)
+    const { maxMemory } = await bridge.ask('read')
+    const mebibytes = Math.round(maxMemory / 2 ** 20)
     return [
       ...measurements,
       {
         name: 'the most memory of the server in the meantime, against what it may take',
-        ratio: mebibytes / serverMebibytesMax,
+        ratio: mebibytes / maxServerMebibytes,
         goal: { atMost: 1 },
-        detail: `${mebibytes} MiB against ${serverMebibytesMax} MiB`,
+        detail: `${mebibytes} MiB against ${maxServerMebibytes} MiB`,
       },
     ]
   } finally {

@@ -16,8 +16,8 @@ const realmId = requireRealmId('1234567890123456')
 const runs = 3
 /** This many pages' times before a page, or of a first page read again, count as the page's time. */
 const pagesOfTime = 15
-const pageRatioMax = 1.5
-const runRatioMax = 2
+const maxPageRatio = 1.5
+const maxRunRatio = 2
 
 /** A list read to its end by a client, and the request for all of it at once. */
 interface List {
@@ -153,7 +153,7 @@ function comparePages(ofCustomers: readonly Run[], ofInvoices: readonly Run[]): 
   return {
     name: `the slowest of three pages of ${pageSize} records of a file of ${counts.customers} customers and ${counts.invoices} invoices, against the fastest`,
     ratio: Math.max(...all) / Math.min(...all),
-    goal: { atMost: pageRatioMax },
+    goal: { atMost: maxPageRatio },
     detail: `${times.map(({ name, ms }) => `${name} ${ms.toFixed(1)} ms`).join(', ')}, medians of ${runs} runs`,
   }
 }
@@ -167,7 +167,7 @@ function compareWithDesktop({ entity, count }: List, measured: readonly Run[]): 
   return {
     name: `all ${count} records of ${entity} in pages of ${pageSize}, against reading all by one query`,
     ratio: totalMs / atOnceMs,
-    goal: { atMost: runRatioMax },
+    goal: { atMost: maxRunRatio },
     detail: `${totalMs.toFixed(0)} ms against ${atOnceMs.toFixed(0)} ms, medians of ${runs} runs; the slowest page took ${slowest.toFixed(0)} ms`,
   }
 }

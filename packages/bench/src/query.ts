@@ -145,7 +145,7 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
 }
 
 function measureScan(): Measurement {
-  const pages = printScanPages()
+  const pages = formatScanPages()
   const bytes = pages.reduce((sum, page) => sum + page.length, 0)
   // The peer parses as much JSON as there is XML.
   const records = JSON.stringify(scan(() => pages))
@@ -163,7 +163,7 @@ function measureScan(): Measurement {
 }
 
 /** Serializes the pages of QuickBooks' response to the scan. */
-function printScanPages(): readonly string[] {
+function formatScanPages(): readonly string[] {
   return Array.from({ length: customers / 500 }, (_, page) =>
     customerPage(
       { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },

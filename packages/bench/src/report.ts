@@ -19,7 +19,7 @@ const callsOfRound = 100
 const warmUpRounds = 2
 const ledgersRead = 5
 const quietCalls = 3_000
-const memoryBytesMax = 256 * 1024 ** 2
+const maxMemoryBytes = 256 * 1024 ** 2
 const sampleMs = 5
 const calendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
 const period = new Map([
@@ -169,7 +169,7 @@ async function measureOthers(db: TestDatabase): Promise<Measurement[]> {
       },
       {
         name: `memory that reading a ledger of ${ledgerRows} rows takes, against 256 MB`,
-        ratio: bytes / memoryBytesMax,
+        ratio: bytes / maxMemoryBytes,
         goal: { atMost: 1 },
         detail: `${(bytes / 1024 ** 2).toFixed(0)} MB of resident memory at the peak, with the start of its worker and garbage`,
       },

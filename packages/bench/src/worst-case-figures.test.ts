@@ -4,7 +4,7 @@ import { type Calls, isTooSlow, joinCalls, toMeasurements } from './worst-case-f
 
 const mebibyte = 1024 ** 2
 const idleMemory = { server: 256 * mebibyte, gateway: 128 * mebibyte }
-const worstCase = { name: 'a load', slowdownMax: 2 }
+const worstCase = { name: 'a load', maxSlowdown: 2 }
 const run = {
   idle: callsOf(5, 10),
   loaded: callsOf(10, 15),

@@ -18,7 +18,7 @@ export type PeakMemory = Readonly<Record<'server' | 'gateway', number>>
 /** A load, and how much slower a tenant's calls may be with it. */
 export interface WorstCase {
   readonly name: string
-  readonly slowdownMax: number
+  readonly maxSlowdown: number
 }
 
 /** A tenant's calls with a load, and without it. */
@@ -32,7 +32,7 @@ export interface Run {
 }
 
 /** The memory requested for a process in a deployment (`deploy/kubernetes`), in MiB. */
-const mebibytesMax: PeakMemory = { server: 1_024, gateway: 512 }
+const maxMebibytes: PeakMemory = { server: 1_024, gateway: 512 }
 
 const kinds = ['read', 'write'] as const
 
@@ -43,13 +43,13 @@ function getSlowdown({ idle, loaded, reached }: Run, kind: CallKind): number {
 }
 
 /** Returns whether calls were slower than they may be. One in a hundred calls also varies without a load. */
-export function isTooSlow({ slowdownMax }: WorstCase, run: Run): boolean {
-  return kinds.some((kind) => getSlowdown(run, kind) > slowdownMax)
+export function isTooSlow({ maxSlowdown }: WorstCase, run: Run): boolean {
+  return kinds.some((kind) => getSlowdown(run, kind) > maxSlowdown)
 }
 
 /** Returns a load's figures: the median slowdown over all runs, and the worst of everything else. */
 export function toMeasurements(
-  { name, slowdownMax }: WorstCase,
+  { name, maxSlowdown }: WorstCase,
   runs: readonly Run[],
   idleMemory: PeakMemory,
 ): readonly Measurement[] {
@@ -65,8 +65,8 @@ export function toMeasurements(
       return {
         name: `${name}: p99 of another tenant’s ${kind}s, against idle`,
         ratio,
-        goal: { atMost: slowdownMax },
-        detail: `${run === undefined ? '' : printRun(run, kind)}${all}`,
+        goal: { atMost: maxSlowdown },
+        detail: `${run === undefined ? '' : formatRun(run, kind)}${all}`,
       }
     }),
     {
@@ -81,19 +81,19 @@ export function toMeasurements(
       return {
         name: `${name}: the most memory of the ${process}, against idle`,
         ratio: peak / before,
-        goal: { atMost: mebibytesMax[process] / before },
-        detail: `${peak.toFixed(0)} MiB against ${before.toFixed(0)} MiB; it may have ${mebibytesMax[process]} MiB`,
+        goal: { atMost: maxMebibytes[process] / before },
+        detail: `${peak.toFixed(0)} MiB against ${before.toFixed(0)} MiB; it may have ${maxMebibytes[process]} MiB`,
       }
     }),
   ]
 }
 
-function printRun({ idle, loaded, reached, refused }: Run, kind: CallKind): string {
+function formatRun({ idle, loaded, reached, refused }: Run, kind: CallKind): string {
   const load = `${reached} repeats reached the service, ${refused} were refused`
-  return `${printTimes(loaded.times[kind])} against ${printTimes(idle.times[kind])}; ${load}`
+  return `${formatTimes(loaded.times[kind])} against ${formatTimes(idle.times[kind])}; ${load}`
 }
 
-function printTimes(times: readonly number[]): string {
+function formatTimes(times: readonly number[]): string {
   const ms = (share: number) => getPercentile(times, share).toFixed(1)
   return `median / p99 of ${times.length}: ${ms(0.5)} / ${ms(0.99)} ms`
 }

@@ -6,7 +6,7 @@ import { loads } from '@bridge/prove/attack/loads'
 import { duringLoad, untilUnderWay } from '@bridge/prove/attack/run-load'
 import type { AttackedService, LoadToStart } from './worst-cases.ts'
 
-const underWayMsMax = 20_000
+const maxUnderWayMs = 20_000
 const addresses = Array.from({ length: 10 }, (_, index) => `127.0.0.${index + 2}`)
 const { databaseUrl, ...facts } = JSON.parse(process.argv[2] ?? '{}') as AttackedService
 const database = connectDatabase(databaseUrl)
@@ -20,7 +20,7 @@ async function repeat({ name, attacker }: LoadToStart): Promise<void> {
   })
   const target = { ...facts, attacker, database }
   const { counts } = await duringLoad(createLoad, { target, addresses }, async (countsSoFar) => {
-    await untilUnderWay(countsSoFar, underWayMsMax)
+    await untilUnderWay(countsSoFar, maxUnderWayMs)
     process.send?.('under way')
     await stopped
   })

@@ -25,7 +25,7 @@ const settledShare = 0.9
 const warmUpMs = 5_000
 /** The runs per load with too slow calls. Their median slowdown counts. */
 const runsOfSlow = 3
-const slowdownMax = { visitor: 1.5, other: 2 }
+const maxSlowdown = { visitor: 1.5, other: 2 }
 
 /** A deployment's request limits. */
 const env = {
@@ -87,7 +87,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
     }
     for (const [index, name] of names.entries()) {
       process.stderr.write(`… ${index + 1} of ${names.length}: ${name}\n`)
-      const worstCase = { name, slowdownMax: slowdownMax[name in anonymousLoads ? 'visitor' : 'other'] }
+      const worstCase = { name, maxSlowdown: maxSlowdown[name in anonymousLoads ? 'visitor' : 'other'] }
       const runs = [await measureRun(name)]
       while (runs.length < runsOfSlow && runs.some((run) => isTooSlow(worstCase, run)))
         runs.push(await measureRun(name))

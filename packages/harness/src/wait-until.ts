@@ -4,18 +4,18 @@ import { setTimeout as delay } from 'node:timers/promises'
  * Resolves when a condition holds.
  *
  * @param findError returns why it never will
- * @throws after `msMax` milliseconds
+ * @throws after `maxMs` milliseconds
  */
 export async function waitUntil(
   holds: () => Promise<boolean>,
-  msMax: number,
+  maxMs: number,
   findError: () => string | undefined = () => undefined,
 ): Promise<void> {
-  const until = performance.now() + msMax
+  const until = performance.now() + maxMs
   while (!(await holds())) {
     const error = findError()
     if (error !== undefined) throw new Error(error)
-    if (performance.now() > until) throw new Error(`Nothing changed for ${msMax} ms.`)
+    if (performance.now() > until) throw new Error(`Nothing changed for ${maxMs} ms.`)
     await delay(100)
   }
 }

@@ -7,6 +7,6 @@ export interface Finding {
 }
 
 /** Formats a finding as editors link it. */
-export function printFinding({ file, line, message }: Finding): string {
+export function formatFinding({ file, line, message }: Finding): string {
   return `${file}:${line}  ${message}`
 }

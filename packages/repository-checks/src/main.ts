@@ -1,7 +1,7 @@
 import { checkChangelog } from './changelog.ts'
 import { checkCitations } from './citations.ts'
 import { checkDecisions } from './decisions.ts'
-import { type Finding, printFinding } from './finding.ts'
+import { type Finding, formatFinding } from './finding.ts'
 import { checkFunctionLength, measureFunctions } from './function-length.ts'
 import { measureLanguage } from './language.ts'
 import { checkLanguage } from './language-budget.ts'
@@ -53,7 +53,7 @@ const found = all
     ({ file }) =>
       places.length === 0 || places.some((place) => file === place || file.startsWith(`${place.replace(/\/$/, '')}/`)),
   )
-for (const finding of found) process.stdout.write(`${printFinding(finding)}\n`)
+for (const finding of found) process.stdout.write(`${formatFinding(finding)}\n`)
 if (found.length > 0) process.stdout.write(`${found.length} findings\n`)
 if (untested.length > 0) process.stdout.write(`Rules without a test: ${untested.join(', ')}\n`)
 process.exitCode = found.length > 0 ? 1 : 0

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { analyzePattern } from './analyze-pattern.ts'
-import { printFinding } from './finding.ts'
+import { formatFinding } from './finding.ts'
 import { findSlowPatterns, recordPatterns } from './patterns.ts'
 import { repositoryFrom } from './repository.ts'
 
@@ -24,7 +24,7 @@ async function check(texts: Record<string, string>, analyze = analyzePattern) {
       }))
     },
   })
-  return findings.map(printFinding)
+  return findings.map(formatFinding)
 }
 
 const file = 'packages/server/src/http/read.ts'

@@ -1,6 +1,6 @@
 import { childText, type Element, QbxmlSyntaxError } from '@bridge/qbxml'
 import { parseXml } from './parse-xml.ts'
-import type { Style } from './print-call.ts'
+import type { Style } from './serialize-call.ts'
 
 /** A Web Connector application: the contents of its `.qwc` file. */
 export interface Application {
@@ -23,7 +23,7 @@ export class QwcFileError extends Error {
   override readonly name = 'QwcFileError'
 }
 
-const descriptionCharactersMax = 80
+const maxDescriptionCharacters = 80
 
 /**
  * Reads a `.qwc` file. See docs/quickbooks/web-connector.md for its elements and allowed addresses.
@@ -45,7 +45,7 @@ export function parseQwcFile(text: string): Application {
     runEverySeconds: readInterval(root),
   }
   if (childText(root, 'AppID') === undefined) refuse('AppID is missing')
-  if ([...require('AppDescription')].length > descriptionCharactersMax) refuse('AppDescription is too long')
+  if ([...require('AppDescription')].length > maxDescriptionCharacters) refuse('AppDescription is too long')
   if (require('QBType') !== 'QBFS') refuse('QBType is not QBFS')
   const [url, support] = [new URL(application.url), new URL(application.supportUrl)]
   if (!isLocal(url) && url.hostname !== support.hostname) refuse('AppSupport is on another host than AppURL')

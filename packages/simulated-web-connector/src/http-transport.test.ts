@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findMessage, readRecording } from '../test/recordings.fixture.ts'
 import { createHttpTransport } from './http-transport.ts'
-import { printCall } from './print-call.ts'
+import { serializeCall } from './serialize-call.ts'
 
 let server: Server | undefined
 let transport: ReturnType<typeof createHttpTransport> | undefined
@@ -28,7 +28,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 const operation = 'authenticate'
-const envelope = printCall(operation, { strUserName: 'Zoë', strPassword: 'secret' })
+const envelope = serializeCall(operation, { strUserName: 'Zoë', strPassword: 'secret' })
 const never = new AbortController().signal
 
 describe('The transport', () => {

@@ -5,7 +5,7 @@ import type { Transport } from './transport.ts'
 
 /** Milliseconds after which .NET sends a body the server has not asked for. */
 const continueTimeoutMs = 350
-const bytesMax = 64 * 1024 ** 2
+const maxBytes = 64 * 1024 ** 2
 const userAgent = 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 2.0.50727.5485)'
 
 /** Creates a transport sending calls over HTTP/1.1 as the Web Connector does. Redirects are not followed. */
@@ -53,7 +53,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let bytes = 0
   for await (const chunk of response) {
     bytes += chunk.length
-    if (bytes > bytesMax) throw new Error('The response is too large.')
+    if (bytes > maxBytes) throw new Error('The response is too large.')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

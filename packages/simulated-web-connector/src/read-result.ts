@@ -1,7 +1,7 @@
 import { type Element, QbxmlSyntaxError } from '@bridge/qbxml'
 import { type Operation, serviceNamespace } from './calls.ts'
 import { parseXml } from './parse-xml.ts'
-import type { Style } from './print-call.ts'
+import type { Style } from './serialize-call.ts'
 
 const envelopeNamespace = 'http://schemas.xmlsoap.org/soap/envelope/'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'

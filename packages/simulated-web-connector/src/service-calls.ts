@@ -1,6 +1,6 @@
 import type { CallArguments, Operation } from './calls.ts'
-import { printCall, type Style } from './print-call.ts'
 import { ResultError, readInteger, readText, readTexts } from './read-result.ts'
+import { type Style, serializeCall } from './serialize-call.ts'
 import type { Transport } from './transport.ts'
 import type { CallMoment } from './update-result.ts'
 
@@ -80,7 +80,7 @@ export function createServiceCalls({
     const index = called.length
     reach({ phase: 'before', operation, index })
     called.push(operation)
-    const body = await post(operation, printCall(operation, values, style))
+    const body = await post(operation, serializeCall(operation, values, style))
     reach({ phase: 'after', operation, index })
     const result = readOrFail(operation, () => read(body))
     log(`${operation}() returned ${JSON.stringify(result)}`)

@@ -57,7 +57,7 @@ export function simulateQuickBooks({
           findFailure(company, companyFile, '') ?? toResult(await company.exchange(messageSet)),
         async end() {
           company.endSession()
-          await company.exchange(printRequests([deletePrivateValue(application, 'AppLock')]))
+          await company.exchange(serializeRequests([deletePrivateValue(application, 'AppLock')]))
         },
         drop: () => company.endSession(),
       }
@@ -87,7 +87,7 @@ function toResult(outcome: CompanyOutcome): ProcessorResult {
 
 /** Claims the company file for an application, as the Web Connector does before each run, and describes it. */
 async function openForApplication(company: Company, application: Application, lock: string): Promise<ProcessorResult> {
-  const before = await company.exchange(printRequests([createCompanyQuery(application)]))
+  const before = await company.exchange(serializeRequests([createCompanyQuery(application)]))
   if (!before.sent || before.lost) return toResult(before)
   const known = readPrivateNames(before.response)
   const values = { FileID: application.fileId, AppLock: lock }
@@ -95,10 +95,10 @@ async function openForApplication(company: Company, application: Application, lo
     if (known.has(name)) return name === 'AppLock' ? [writePrivateValue('Mod', application, name, value)] : []
     return [definePrivateValue(application, name), writePrivateValue('Add', application, name, value)]
   })
-  const changed = await company.exchange(printRequests(changes))
+  const changed = await company.exchange(serializeRequests(changes))
   if (!changed.sent || changed.lost) return toResult(changed)
   const described = [branch('HostQueryRq', []), createCompanyQuery(application), branch('PreferencesQueryRq', [])]
-  return toResult(await company.exchange(printRequests(described)))
+  return toResult(await company.exchange(serializeRequests(described)))
 }
 
 /** Returns the names of the company's private data. */
@@ -137,7 +137,7 @@ function deletePrivateValue({ ownerId }: Application, name: string): Element {
   return branch('DataExtDelRq', [branch('DataExtDel', content)])
 }
 
-function printRequests(requests: readonly Element[]): string {
+function serializeRequests(requests: readonly Element[]): string {
   const numbered = requests.map((request, index) => ({ ...request, attributes: { requestID: String(index) } }))
   const body = branch('QBXMLMsgsRq', numbered, { onError: 'continueOnError' })
   return `<?xml version="1.0" encoding="utf-8"?><?qbxml version="13.0"?>${serializeElement(branch('QBXML', [body]))}`

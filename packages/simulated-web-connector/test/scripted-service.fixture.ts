@@ -42,7 +42,7 @@ const defaults: Readonly<Record<Operation, Result>> = {
 }
 
 /** Renders a service response. */
-export function printResult(operation: Operation, result: Result): string {
+export function serializeResult(operation: Operation, result: Result): string {
   const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   const content =
     typeof result === 'string' || typeof result === 'number'
@@ -71,7 +71,7 @@ export function setup(script: Script = () => undefined, options: Partial<WebConn
       received.push(call)
       const result = script(call, received.length - 1) ?? defaults[call.operation]
       if (typeof result === 'object' && 'status' in result) return result
-      return { status: 200, body: printResult(call.operation, result) }
+      return { status: 200, body: serializeResult(call.operation, result) }
     },
   }
   const company = openCompany({ storage: memoryStorage(), clock, random: () => 0.5, template: 'starter' })

@@ -24,7 +24,7 @@ interface Delivery {
   attempts: number
 }
 
-const attemptsMax = 20
+const maxAttempts = 20
 
 /** Sends events to a webhook endpoint, in the background or on request. */
 export function createDeliveries({ url, secret, clock, post = postEvent }: DeliveryOptions) {
@@ -40,7 +40,7 @@ export function createDeliveries({ url, secret, clock, post = postEvent }: Deliv
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature }
     const status = await post(url, { method: 'POST', body: payload, headers }).catch(() => 0)
-    if ((status < 200 || status > 299) && delivery.attempts < attemptsMax) waiting.push(delivery)
+    if ((status < 200 || status > 299) && delivery.attempts < maxAttempts) waiting.push(delivery)
   }
 
   return {

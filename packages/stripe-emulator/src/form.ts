@@ -7,7 +7,7 @@ interface Branch {
   [name: string]: string | Branch
 }
 
-const depthMax = 8
+const maxDepth = 8
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Decodes `line_items[0][price]=price_1` as Stripe does. @throws {TypeError} for a malformed name */
@@ -20,7 +20,7 @@ export function parseForm(text: string): Form {
 function toPath(name: string): readonly string[] {
   const [, head = '', tail = ''] = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name) ?? []
   const path = [head, ...[...tail.matchAll(/\[([^[\]]*)\]/g)].map(([, part = '']) => part)]
-  if (head === '' || path.length > depthMax || path.some((part) => forbidden.has(part))) {
+  if (head === '' || path.length > maxDepth || path.some((part) => forbidden.has(part))) {
     throw new TypeError(`The parameter ${name} is not well-formed.`)
   }
   return path

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { messageSet, printResult, readCall } from '@bridge/simulated-web-connector/testing/scripted-service'
+import { messageSet, readCall, serializeResult } from '@bridge/simulated-web-connector/testing/scripted-service'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CommandError } from '../terminal/command-error.ts'
 import { connector } from './connector.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
       receiveResponseXML: 100,
       closeConnection: 'OK',
     }
-    response.end(printResult(operation, results[operation as keyof typeof results] ?? ''))
+    response.end(serializeResult(operation, results[operation as keyof typeof results] ?? ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

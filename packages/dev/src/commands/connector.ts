@@ -64,7 +64,7 @@ export async function connector(
     let last: UpdateResult | undefined
     await webConnector.runScheduled((result) => {
       last = result
-      print(printResult(clock(), result))
+      print(formatResult(clock(), result))
       if (once) webConnector.kill()
     })
     return last?.code === undefined ? 0 : 1
@@ -85,7 +85,7 @@ async function readApplication(file: string) {
   }
 }
 
-function printResult(time: Date, { end, code, status, calls, messageSets }: UpdateResult): string {
+function formatResult(time: Date, { end, code, status, calls, messageSets }: UpdateResult): string {
   const result = code === undefined ? end : `${end} (${code})`
   return `${time.toISOString()} ${result}: ${status} [${calls.length} calls, ${messageSets} message sets]`
 }

@@ -9,22 +9,22 @@ export const programs = {
     file: inRepository('apps/portal/server.ts'),
     // Reloads server code in the same process, so that Next keeps its compiled pages.
     watched: [inRepository('apps/portal/dev-server.ts')],
-    stopMsMax: 20_000,
+    maxStopMs: 20_000,
   },
   gateway: {
     file: inRepository('apps/agent-gateway/src/main.ts'),
     watched: ['--watch', inRepository('apps/agent-gateway/src/main.ts')],
-    stopMsMax: 35_000,
+    maxStopMs: 35_000,
   },
   'sandbox-host': {
     file: inRepository('apps/sandbox-host/src/main.ts'),
     watched: ['--watch', inRepository('apps/sandbox-host/src/main.ts')],
-    stopMsMax: 25_000,
+    maxStopMs: 25_000,
   },
   agent: {
     file: inRepository('apps/edge-agent/src/simulated/main.ts'),
     watched: ['--watch', inRepository('apps/edge-agent/src/simulated/main.ts')],
-    stopMsMax: 10_000,
+    maxStopMs: 10_000,
   },
 } as const
 

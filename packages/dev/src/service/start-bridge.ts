@@ -266,13 +266,13 @@ class BridgeStart {
   #launch(program: keyof typeof programs, launched: Launch): void {
     const { name = program, nodeArgs = [], args = [], env, finalExitCodes = [] } = launched
     const { watch, dataFolder, runProgram = supervise } = this.#options
-    const { file, watched, stopMsMax } = programs[program]
+    const { file, watched, maxStopMs } = programs[program]
     const child = {
       name,
       args: [...nodeArgs, ...(watch ? watched : [file]), ...args],
       env: Object.assign({}, process.env, programEnvironment, this.#options.env, env),
       logFile: path.join(dataFolder, 'logs', `${name}.log`),
-      stopMsMax,
+      maxStopMs,
       finalExitCodes,
     }
     const supervised = runProgram(child, {

@@ -22,7 +22,7 @@ describe('supervise', () => {
   async function run(
     source: string,
     events: Partial<SupervisorEvents>,
-    options: { readonly finalExitCodes?: readonly number[]; readonly stopMsMax?: number } = {},
+    options: { readonly finalExitCodes?: readonly number[]; readonly maxStopMs?: number } = {},
   ) {
     const file = path.join(folder, 'child.mjs')
     await writeFile(file, source)
@@ -32,7 +32,7 @@ describe('supervise', () => {
       stopping: () => undefined,
       ...events,
     }
-    const program = { name: 'child', args: [file], env: process.env, logFile: logFile(), stopMsMax: 60_000, ...options }
+    const program = { name: 'child', args: [file], env: process.env, logFile: logFile(), maxStopMs: 60_000, ...options }
     supervised = supervise(program, all)
     return supervised
   }
@@ -69,14 +69,14 @@ describe('supervise', () => {
       })
     })
     await supervised?.stop()
-    expect(reports).toEqual([{ name: 'child', stopMsMax: 60_000 }])
+    expect(reports).toEqual([{ name: 'child', maxStopMs: 60_000 }])
     expect(await readFile(logFile(), 'utf8')).toBe(`${pid}\ndraining\nfinished\n`)
   })
 
   it('kills a child that does not stop within its limit', async () => {
     const source = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('ready')`
     await new Promise<void>((resolve) => {
-      void run(source, { line: () => resolve() }, { stopMsMax: 1 })
+      void run(source, { line: () => resolve() }, { maxStopMs: 1 })
     })
     await supervised?.stop()
     expect(await readFile(logFile(), 'utf8')).toBe('ready\n')

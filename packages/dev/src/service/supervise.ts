@@ -11,7 +11,7 @@ export interface ChildProgram {
   /** Receives everything the program prints. */
   readonly logFile: string
   /** How long it may take to exit after SIGTERM, in milliseconds; then SIGKILL ends it. */
-  readonly stopMsMax: number
+  readonly maxStopMs: number
   /** Exit codes after which a restart would not help. */
   readonly finalExitCodes?: readonly number[]
 }
@@ -27,18 +27,18 @@ export interface SupervisorEvents {
     restartMs: number | undefined
   }): void
   /** Reports a child still running a second after SIGTERM. */
-  stopping(child: { name: string; stopMsMax: number }): void
+  stopping(child: { name: string; maxStopMs: number }): void
 }
 
 /** A child process restarted when it exits. */
 export interface Supervised {
-  /** Stops it for good: SIGTERM first, SIGKILL after `stopMsMax`. */
+  /** Stops it for good: SIGTERM first, SIGKILL after `maxStopMs`. */
   stop(): Promise<void>
 }
 
 const lastLinesKept = 20
 const restartMsFirst = 500
-const restartMsMax = 30_000
+const maxRestartMs = 30_000
 /** A child running this long before its exit restarts with the shortest delay. */
 const healthyMs = 60_000
 const stoppingReportMs = 1_000
@@ -83,7 +83,7 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
       restartTimer = setTimeout(() => {
         child = start()
       }, restartMs)
-      restartMs = Math.min(restartMs * 2, restartMsMax)
+      restartMs = Math.min(restartMs * 2, maxRestartMs)
     })
     return started
   }
@@ -96,9 +96,9 @@ export function supervise(program: ChildProgram, events: SupervisorEvents): Supe
       if (running.exitCode === null && running.signalCode === null && running.pid !== undefined) {
         const ended = new Promise((resolve) => running.once('exit', resolve))
         running.kill('SIGTERM')
-        const { name, stopMsMax } = program
-        const report = setTimeout(() => events.stopping({ name, stopMsMax }), stoppingReportMs)
-        const force = setTimeout(() => running.kill('SIGKILL'), stopMsMax)
+        const { name, maxStopMs } = program
+        const report = setTimeout(() => events.stopping({ name, maxStopMs }), stoppingReportMs)
+        const force = setTimeout(() => running.kill('SIGKILL'), maxStopMs)
         await ended
         clearTimeout(report)
         clearTimeout(force)

@@ -12,7 +12,7 @@ export const terminalEvents: SupervisorEvents = {
     const lines = lastLines.slice(-5).map((line) => `    ${line}`)
     process.stderr.write(`✗ The ${name} exited (exit code ${code}). ${next} Its last lines:\n${lines.join('\n')}\n`)
   },
-  stopping({ name, stopMsMax }) {
-    process.stdout.write(`  The ${name} finishes its work, for at most ${stopMsMax / 1000} s …\n`)
+  stopping({ name, maxStopMs }) {
+    process.stdout.write(`  The ${name} finishes its work, for at most ${maxStopMs / 1000} s …\n`)
   },
 }

@@ -18,7 +18,7 @@ export interface SlowMachineTools {
   readonly startThread: () => Promise<() => Promise<unknown>>
 }
 
-const threadsOfCoreMax = 16
+const maxThreadsPerCore = 16
 
 /**
  * Makes this machine slower for every program on it: for the browser, the service and the database alike. Starts threads
@@ -33,7 +33,7 @@ export async function slowMachine(
   const ends: (() => Promise<unknown>)[] = []
   const stop = () => Promise.all(ends.map((end) => end()))
   const usual = measureWork()
-  for (let threads = 0; threads < cores * threadsOfCoreMax; threads += cores) {
+  for (let threads = 0; threads < cores * maxThreadsPerCore; threads += cores) {
     ends.push(...(await Promise.all(Array.from({ length: cores }, startThread))))
     const reached = usual / measureWork()
     if (reached >= factor) return { factor: reached, stop }

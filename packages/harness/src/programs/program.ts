@@ -36,8 +36,8 @@ interface ProgramOptions {
 }
 
 /** Several times as long as each takes on a busy machine. */
-const readyMsMax = 300_000
-const endMsMax = 60_000
+const maxReadyMs = 300_000
+const maxEndMs = 60_000
 const stderrCharactersKept = 2_000
 
 const { resolve } = createRequire(import.meta.url)
@@ -71,7 +71,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
         if (child === started) onUnexpectedEnd(`The ${name} ended with ${code ?? signal}. ${stderr}`)
       })
       const isOver = () => child !== started || started.exitCode !== null || started.signalCode !== null
-      await waitUntil(isReady, readyMsMax, () =>
+      await waitUntil(isReady, maxReadyMs, () =>
         isOver() ? `${name} ended during its start. ${stderr}` : undefined,
       ).catch((error) => {
         throw new Error(`${name} is not ready: ${error}`)
@@ -85,7 +85,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       const ended: Promise<unknown[]> = once(ending, 'exit')
       ending.kill(signal)
       const timeout = new AbortController()
-      const isLate = delay(endMsMax, true, { signal: timeout.signal, ref: false }).catch(() => false)
+      const isLate = delay(maxEndMs, true, { signal: timeout.signal, ref: false }).catch(() => false)
       const first = await Promise.race([ended.then(() => 'ended' as const), isLate])
       timeout.abort()
       if (first === 'ended') {
@@ -96,7 +96,7 @@ export function createProgram({ name, args, env, isReady, logFile, onUnexpectedE
       }
       ending.kill('SIGKILL')
       await ended
-      throw new Error(`${name} was running ${endMsMax} ms after ${signal}.`)
+      throw new Error(`${name} was running ${maxEndMs} ms after ${signal}.`)
     },
 
     getProcessId() {

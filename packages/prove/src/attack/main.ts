@@ -1,7 +1,7 @@
 import { groups } from './groups.ts'
 import { chooseGroups, findUnknown } from './run/choose-groups.ts'
 import { formatResults } from './run/format-results.ts'
-import { printProgress } from './run/print-progress.ts'
+import { createProgress } from './run/progress.ts'
 import { type GroupResult, startGroup } from './run/run-group.ts'
 
 const texts = process.argv.slice(2)
@@ -16,7 +16,7 @@ if (unknown.length > 0) {
 const results: GroupResult[] = []
 for (const group of chooseGroups(groups, texts)) {
   const { name, attacks, afterwards = [] } = group
-  const progress = printProgress(name, attacks.length + afterwards.length, {
+  const progress = createProgress(name, attacks.length + afterwards.length, {
     write: (text) => process.stderr.write(text),
     now: () => performance.now(),
   })

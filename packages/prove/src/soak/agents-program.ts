@@ -32,7 +32,7 @@ const agents = await Promise.all(
 const startedAt = Date.now() / 1000
 
 const server = createServer(({ url }, response) => {
-  if (url === '/metrics') response.end(printMetrics())
+  if (url === '/metrics') response.end(serializeMetrics())
   else response.writeHead(agents.every(({ agent }) => agent.isConnected()) ? 200 : 503).end()
 }).listen(Number(port), '127.0.0.1')
 
@@ -47,7 +47,7 @@ process.once('SIGTERM', async () => {
   process.exit(0)
 })
 
-function printMetrics(): string {
+function serializeMetrics(): string {
   const { rss, heapUsed } = process.memoryUsage()
   return [
     `process_start_time_seconds ${startedAt}`,

@@ -2,7 +2,7 @@ import { within } from './latency.ts'
 import type { SoakResult } from './run-soak.ts'
 
 /** Milliseconds a killed server's claims may outlive it. */
-export const claimsMsMax = 3_000
+export const maxClaimsMs = 3_000
 
 /**
  * Returns the longest time, in milliseconds, for which a repeated write was rejected because a killed server had claimed

@@ -1,5 +1,5 @@
-import { claimsMsMax, longestClaimMs } from './claims.ts'
-import { rollingRatio, rollingRatioMax } from './latency.ts'
+import { longestClaimMs, maxClaimsMs } from './claims.ts'
+import { maxRollingRatio, rollingRatio } from './latency.ts'
 import { isEvaluated, isFlat } from './memory.ts'
 import { quietName, rollingName } from './plan-phases.ts'
 import type { SoakResult } from './run-soak.ts'
@@ -22,15 +22,15 @@ export function listGoals(result: Measured): readonly Goal[] {
 function evaluateRolling(result: Measured): readonly Goal[] {
   const ratio = rollingRatio(result)
   if (ratio === undefined) return []
-  const text = `p99 of successful requests in “${rollingName}”: ${ratio.toFixed(1)} × that in “${quietName}” (goal: at most ${rollingRatioMax} ×)`
-  return [{ text, isMet: ratio <= rollingRatioMax }]
+  const text = `p99 of successful requests in “${rollingName}”: ${ratio.toFixed(1)} × that in “${quietName}” (goal: at most ${maxRollingRatio} ×)`
+  return [{ text, isMet: ratio <= maxRollingRatio }]
 }
 
 function evaluateClaims(result: Measured): readonly Goal[] {
   const longestMs = longestClaimMs(result)
   if (longestMs === undefined) return []
-  const text = `Claims of a killed server were held for up to ${seconds(longestMs)} s after its end (goal: less than ${seconds(claimsMsMax)} s)`
-  return [{ text, isMet: longestMs < claimsMsMax }]
+  const text = `Claims of a killed server were held for up to ${seconds(longestMs)} s after its end (goal: less than ${seconds(maxClaimsMs)} s)`
+  return [{ text, isMet: longestMs < maxClaimsMs }]
 }
 
 /** Requires measured, not growing memory for every server and gateway. Agents keep their books in memory. */

@@ -3,7 +3,7 @@ import { quietName, rollingName } from './plan-phases.ts'
 import type { PhaseRecord, SoakResult } from './run-soak.ts'
 
 /** The highest ratio between the p99 during the rolling restart and in the quiet minute. */
-export const rollingRatioMax = 3
+export const maxRollingRatio = 3
 
 /** Returns the ratio between the two p99; undefined if one is missing. */
 export function rollingRatio({ phases, attempts }: Pick<SoakResult, 'phases' | 'attempts'>): number | undefined {

@@ -31,7 +31,7 @@ export interface LoadOptions {
   /** How many calls are under way at a time. */
   readonly atOnce: number
   /** Each client pauses up to this many milliseconds after a call. */
-  readonly pauseMsMax: number
+  readonly maxPauseMs: number
 }
 
 /** The outcome when the connection ended before the response. */
@@ -39,11 +39,11 @@ export const connectionLost = 'connection lost'
 
 const retryMs = 250
 /** Several times as long as an outage in the soak test. */
-const completionMsMax = 180_000
+const maxCompletionMs = 180_000
 const timeoutMs = 120_000
 
 /** Starts to call. Each call is repeated until it succeeds, as a client should: writes with their `requestid`. */
-export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOptions): Load {
+export function startLoad({ url, clients, random, atOnce, maxPauseMs }: LoadOptions): Load {
   // Connections end after some requests, to be distributed again after a restart.
   const agent = new Agent({ connections: atOnce, pipelining: 1, maxRequestsPerClient: 50 })
   const attempts: Attempt[] = []
@@ -75,7 +75,7 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
   }
 
   const complete = async (client: CompanyClient, kind: CallKind, call: Call): Promise<void> => {
-    const until = performance.now() + completionMsMax
+    const until = performance.now() + maxCompletionMs
     for (;;) {
       const { outcome, text } = await attempt(client, kind, call)
       const where = `${kind} ${client.realm.realmId}${call.path}`
@@ -89,7 +89,7 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
         return
       }
       if (performance.now() > until) {
-        problems.push(`${where} did not succeed in ${completionMsMax} ms: ${outcome}`)
+        problems.push(`${where} did not succeed in ${maxCompletionMs} ms: ${outcome}`)
         return
       }
       await delay(retryMs)
@@ -103,7 +103,7 @@ export function startLoad({ url, clients, random, atOnce, pauseMsMax }: LoadOpti
       const kind = pickKind(random)
       const call = calls[kind].create(client, random)
       if (call !== undefined) await complete(client, kind, call)
-      await delay(random.next() * pauseMsMax)
+      await delay(random.next() * maxPauseMs)
     }
   }
   const working = Array.from({ length: atOnce }, (_, index) =>

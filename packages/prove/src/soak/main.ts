@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { formatResult } from './format-result.ts'
 import { listGoals } from './goals.ts'
 import { planPhases, planRolling } from './plan-phases.ts'
-import { printResult } from './print-result.ts'
 import { runSoak } from './run-soak.ts'
 
 const usage = 'npm run soak -- [--minutes NUMBER | --rolling] [--agents NUMBER] [--seed SEED]\n'
@@ -21,11 +21,11 @@ const result = await runSoak({
   agents,
   phases: values.rolling ? planRolling() : planPhases(seed, minutes),
   atOnce: 16,
-  pauseMsMax: 1_000,
+  maxPauseMs: 1_000,
   slackMs: 0,
   report: (line) => void process.stdout.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`),
 })
-process.stdout.write(`\n${printResult(result)}`)
+process.stdout.write(`\n${formatResult(result)}`)
 process.exit(result.problems.length === 0 && listGoals(result).every(({ isMet }) => isMet) ? 0 : 1)
 
 function parse() {

@@ -89,15 +89,15 @@ export function isEvaluated({ lifeMs }: MemoryRow): boolean {
 }
 
 const mebibyte = 1024 * 1024
-const heapGrowthMax = { factor: 1.3, bytes: 16 * mebibyte }
+const maxHeapGrowth = { factor: 1.3, bytes: 16 * mebibyte }
 /** Wider, because the system takes memory back late. */
-const rssGrowthMax = { factor: 1.5, bytes: 64 * mebibyte }
+const maxRssGrowth = { factor: 1.5, bytes: 64 * mebibyte }
 
 /** Returns whether a process needs no more at its end than halfway. */
 export function isFlat({ heap, rss }: MemoryRow): boolean {
-  return isWithin(heap, heapGrowthMax) && isWithin(rss, rssGrowthMax)
+  return isWithin(heap, maxHeapGrowth) && isWithin(rss, maxRssGrowth)
 }
 
-function isWithin({ middle, end }: MemoryRow['heap'], { factor, bytes }: typeof heapGrowthMax): boolean {
+function isWithin({ middle, end }: MemoryRow['heap'], { factor, bytes }: typeof maxHeapGrowth): boolean {
   return end <= middle * factor + bytes
 }

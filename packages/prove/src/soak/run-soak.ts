@@ -27,7 +27,7 @@ export interface SoakOptions {
   readonly phases: readonly Phase[]
   /** How many calls are under way at a time, and the longest pause after each. */
   readonly atOnce: number
-  readonly pauseMsMax: number
+  readonly maxPauseMs: number
   /** How much longer than on a quiet machine faults are explained by an incident, in milliseconds. */
   readonly slackMs: number
   readonly report?: (line: string) => void
@@ -67,14 +67,14 @@ export async function runSoak(options: SoakOptions): Promise<SoakResult> {
 }
 
 async function soak(service: SoakService, options: SoakOptions, report: (line: string) => void): Promise<SoakResult> {
-  const { seed, atOnce, pauseMsMax, slackMs } = options
+  const { seed, atOnce, maxPauseMs, slackMs } = options
   const clients = service.realms.map((realm) => createCompanyClient(realm, service.baseline))
   const random = createSeededRandom(seed)
   const memory = watchMemory(service)
   const incidents: IncidentRecord[] = []
   const phases: PhaseRecord[] = []
   const failures: string[] = []
-  const load = startLoad({ url: service.url, clients, random, atOnce, pauseMsMax })
+  const load = startLoad({ url: service.url, clients, random, atOnce, maxPauseMs })
   try {
     for (const phase of options.phases) {
       const from = performance.now()
@@ -130,17 +130,17 @@ async function runIncident(
   return { ...traits, phase, from, goneAt, until: performance.now() }
 }
 
-const allSucceedMsMax = 180_000
+const maxRecoveryMs = 180_000
 
 /** Resolves when calls of every kind have succeeded from now on. */
 async function untilAllSucceed({ attempts }: Load): Promise<void> {
   const first = attempts.length
-  const until = performance.now() + allSucceedMsMax
+  const until = performance.now() + maxRecoveryMs
   for (;;) {
     const succeeded = new Set(attempts.slice(first).flatMap(({ kind, outcome }) => (outcome === '200' ? [kind] : [])))
     const missing = callKinds.filter((kind) => !succeeded.has(kind))
     if (missing.length === 0) return
-    if (performance.now() > until) throw new Error(`No success in ${allSucceedMsMax} ms of: ${missing.join(', ')}`)
+    if (performance.now() > until) throw new Error(`No success in ${maxRecoveryMs} ms of: ${missing.join(', ')}`)
     await delay(100)
   }
 }

@@ -26,7 +26,7 @@ it('has every write once in the books after programs were replaced and killed an
     agents: 20,
     phases,
     atOnce: 8,
-    pauseMsMax: 200,
+    maxPauseMs: 200,
     // How long the parts take to find each other again depends on the machine.
     slackMs: 120_000,
   })

@@ -6,7 +6,7 @@ import { respondAlways, withHostileAgent } from './respond.ts'
 
 const encoder = new TextEncoder()
 const readPath = '/customer/80000001-1'
-const exchangesMax = 502
+const maxExchanges = 502
 
 /** What an attack on a call shows: the response, the exchanges it took, and what failed for others afterwards. */
 interface Seen {
@@ -18,7 +18,7 @@ interface Seen {
 /** Returns whether the call ended with a fault, and only the attacker noticed. */
 function isContained({ reply, exchanges, failures }: Seen): boolean {
   const isFault = reply.status >= 400 && reply.status !== 401 && /^\{"Fault":/.test(reply.body)
-  return isFault && exchanges <= exchangesMax && failures.length === 0 && findHeader(reply, 'set-cookie') === undefined
+  return isFault && exchanges <= maxExchanges && failures.length === 0 && findHeader(reply, 'set-cookie') === undefined
 }
 
 function attackCall(

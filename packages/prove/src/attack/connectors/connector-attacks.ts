@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { gzipSync } from 'node:zlib'
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { printCall } from '@bridge/simulated-web-connector'
+import { serializeCall } from '@bridge/simulated-web-connector'
 import { customerRet, doctype, entities, lies, page, respondWith } from '../agents/hostile-responses.ts'
 import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
@@ -13,7 +13,7 @@ import { createHostileConnector, type ScriptedConnector } from './hostile-connec
 const mebibyte = 1024 ** 2
 const readPath = '/customer/80000001-1'
 const countPath = `/query?query=${encodeURIComponent('select count(*) from Customer')}`
-const exchangesMax = 502
+const maxExchanges = 502
 
 /** What a hostile response shows: that to the call, the exchanges that it took, and what failed for others afterwards. */
 interface Seen {
@@ -25,7 +25,7 @@ interface Seen {
 /** Returns whether the call ended with a fault, and only the attacker noticed. */
 function isContained({ reply, exchanges, failures }: Seen): boolean {
   const isFault = reply.status >= 400 && reply.status !== 401 && /^\{"Fault":/.test(reply.body)
-  return isFault && exchanges <= exchangesMax && failures.length === 0 && findHeader(reply, 'set-cookie') === undefined
+  return isFault && exchanges <= maxExchanges && failures.length === 0 && findHeader(reply, 'set-cookie') === undefined
 }
 
 /** Calls a company file whose Web Connector responds to every request with this text. */
@@ -38,7 +38,7 @@ async function callHostile(target: Target, path: string, text: string, hresult =
   })
   let exchanges = 0
   let ticket = ''
-  while (!isOver && exchanges <= exchangesMax) {
+  while (!isOver && exchanges <= maxExchanges) {
     if (ticket === '') ticket = await connector.begin(() => isOver)
     // Once the call has ended, a request is not due until the next one.
     const request = ticket === '' ? '' : await Promise.race([connector.ask(ticket), call.then(() => '')])
@@ -69,7 +69,7 @@ const bombs: Readonly<Record<string, () => string>> = {
   HTML: () => '<html><body>Sign in</body></html>',
   'an unclosed element': () => page('<CustomerRet>').slice(0, -30),
   'a message set without responses': () => '<QBXML><QBXMLMsgsRs/></QBXML>',
-  'a SOAP envelope': () => printCall('closeConnection', { ticket: randomUUID() }),
+  'a SOAP envelope': () => serializeCall('closeConnection', { ticket: randomUUID() }),
   spaces: () => ' '.repeat(1_000),
 }
 
@@ -121,11 +121,11 @@ interface Disturbed {
 type ToEnvelope = (ticket: string) => string | Uint8Array
 
 function close(ticket: string): string {
-  return printCall('closeConnection', { ticket })
+  return serializeCall('closeConnection', { ticket })
 }
 
 function respond(ticket: string, response: string): string {
-  return printCall('receiveResponseXML', { ticket, response, hresult: '', message: '' })
+  return serializeCall('receiveResponseXML', { ticket, response, hresult: '', message: '' })
 }
 
 const stolen = page(customerRet('80000001-1', 'Mallory'))

@@ -5,10 +5,10 @@ import { machineSecret } from '@bridge/harness/machine-secret'
 import {
   type CallArguments,
   type Operation,
-  printCall,
   readInteger,
   readText,
   readTexts,
+  serializeCall,
 } from '@bridge/simulated-web-connector'
 import { createHostileCompanyFile, type HostileCompanyFile } from '../target/company-file.ts'
 import type { Target } from '../target/start-target.ts'
@@ -56,7 +56,7 @@ export async function createHostileConnector(
     return { status: response.status, body: await response.text() }
   }
   const call = async <Name extends Operation>(operation: Name, values: CallArguments<Name>): Promise<string> =>
-    (await post(printCall(operation, values))).body
+    (await post(serializeCall(operation, values))).body
   const authenticate = async () =>
     readTexts('authenticate', await call('authenticate', { strUserName: userName, strPassword: password }))
 
@@ -75,7 +75,7 @@ export async function createHostileConnector(
     ask: async (ticket) => {
       const company = {
         ticket,
-        strHCPResponse: printCompany(fileId),
+        strHCPResponse: serializeCompany(fileId),
         strCompanyFileName: 'C:\\Sample.qbw',
         qbXMLCountry: 'US',
         qbXMLMajorVers: 16,
@@ -90,7 +90,7 @@ export async function createHostileConnector(
 }
 
 /** Prints the response by which a Web Connector shows which company file is open. */
-function printCompany(fileId: string): string {
+function serializeCompany(fileId: string): string {
   const owner = '<OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID>'
   const proof = `<DataExtRet>${owner}<DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet>`
   return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample</CompanyName>${proof}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`

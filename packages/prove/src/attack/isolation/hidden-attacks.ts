@@ -1,6 +1,6 @@
 import type { ResourceIds } from '@bridge/harness/create-tenant'
 import type { Attack } from '../run/attack.ts'
-import { printComparable, type Reply } from '../target/reply.ts'
+import { type Reply, serializeComparable } from '../target/reply.ts'
 import type { AttackRequest } from '../target/send.ts'
 import type { Target } from '../target/start-target.ts'
 
@@ -31,7 +31,7 @@ export function hiddenAttacks({ name, toRequest, isDenied }: HiddenRequest): Att
     attempt: async (target) => {
       const found = await target.send(toRequest(getIds(target), target))
       const missing = await target.send(toRequest(toMissing(target.victim.ids), target))
-      return { isDenied: isDenied(found), found: printComparable(found), missing: printComparable(missing) }
+      return { isDenied: isDenied(found), found: serializeComparable(found), missing: serializeComparable(missing) }
     },
     holds: ({ isDenied, found, missing }) => isDenied && found === missing,
   }))

@@ -117,11 +117,11 @@ async function flood(file: HostileCompanyFile): Promise<boolean> {
 
 /** Below the rate at which a gateway disconnects an agent. */
 const messagesPerSecond = 40
-const idsOfMessageMax = 256
+const maxIdsPerMessage = 256
 
 /** Reports writes no one has sent: the gateway looks for them in its journal. */
 async function reportUnknownWrites(agent: ScriptedAgent): Promise<boolean> {
-  agent.send({ type: 'completed', ids: Array.from({ length: idsOfMessageMax }, () => randomUUID()) })
+  agent.send({ type: 'completed', ids: Array.from({ length: maxIdsPerMessage }, () => randomUUID()) })
   await delay(1_000 / messagesPerSecond)
   return agent.socket.readyState === agent.socket.OPEN
 }

@@ -85,11 +85,11 @@ export async function duringLoad<Result>(
 }
 
 /** How long a load may take until the service has worked on it once. */
-const underWayMsMax = 300_000
+const maxUnderWayMs = 300_000
 
 /** Resolves when a load has reached the service, or if it does not in time, by default within five minutes. */
-export async function untilUnderWay(counts: LoadCounts, msMax = underWayMsMax): Promise<void> {
-  await waitUntil(async () => counts.reached > 0, msMax).catch(() => undefined)
+export async function untilUnderWay(counts: LoadCounts, maxMs = maxUnderWayMs): Promise<void> {
+  await waitUntil(async () => counts.reached > 0, maxMs).catch(() => undefined)
 }
 
 /** Formats the counts for an attack's report. */

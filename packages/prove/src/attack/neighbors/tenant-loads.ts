@@ -41,7 +41,7 @@ function createBatch(items: number): string {
 
 const everyEntity = Object.entries(registry).flatMap(([name, { kind }]) => (kind === 'built' ? [name] : []))
 
-function printDaysAgo(days: number): string {
+function formatDaysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 }
 
@@ -52,7 +52,7 @@ export const tenantLoads: Readonly<Record<string, CreateLoad>> = {
     return { repeat: expectStatus(200, () => attackerCall(target, 'POST', '/batch', batch)), atOnce: 6 }
   },
   'a tenant requests the changes of everything': async (target) => {
-    const path = `/cdc?entities=${everyEntity.join()}&changedSince=${printDaysAgo(29)}`
+    const path = `/cdc?entities=${everyEntity.join()}&changedSince=${formatDaysAgo(29)}`
     return { repeat: expectStatus(200, () => attackerCall(target, 'GET', path)), atOnce: 10 }
   },
   'a tenant resets a sandbox in a loop': async ({ send, attacker }) => ({

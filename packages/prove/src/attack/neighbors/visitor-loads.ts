@@ -8,7 +8,7 @@ import { expectStatus } from './expect-status.ts'
 import type { CreateLoad } from './run-load.ts'
 
 /** More connections than a server lets wait for a request. */
-const openMax = 8_000
+const maxOpen = 8_000
 /** With four at once, up to a thousand connections a second. What stops a flood is in front of the service. */
 const pauseMs = 4
 
@@ -64,7 +64,7 @@ export const visitorLoads: Readonly<Record<string, CreateLoad>> = {
           })
           // The oldest connections make way: the attacker does not run out of ports.
           const [oldest] = sockets
-          if (oldest === undefined || sockets.size <= openMax) return
+          if (oldest === undefined || sockets.size <= maxOpen) return
           sockets.delete(oldest)
           oldest.destroy()
         }),

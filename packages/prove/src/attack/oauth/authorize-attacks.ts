@@ -8,7 +8,7 @@ import {
   singleParameters,
 } from '@bridge/server/testing/oauth-attacks'
 import type { Attack } from '../run/attack.ts'
-import { findHeader, printComparable, type Reply } from '../target/reply.ts'
+import { findHeader, type Reply, serializeComparable } from '../target/reply.ts'
 import type { Target } from '../target/start-target.ts'
 import { openOAuthClient } from './oauth-client.ts'
 
@@ -132,7 +132,7 @@ const realms: readonly Attack[] = Object.entries(outsiders).flatMap(([name, getS
           client.submitConsent(await client.openConsent(), {}, { ...formOf(target.victim), realm_id: realmId })
         const found = await submit(target.victim[kind])
         const missing = await submit('9999999999999999')
-        return { isRefused: isRefused(found), found: printComparable(found), missing: printComparable(missing) }
+        return { isRefused: isRefused(found), found: serializeComparable(found), missing: serializeComparable(missing) }
       },
       holds: ({ isRefused, found, missing }) => isRefused && found === missing,
     }),

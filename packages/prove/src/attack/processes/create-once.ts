@@ -4,7 +4,7 @@ import type { Tenant } from '@bridge/harness/create-tenant'
 import type { Reply } from '../target/reply.ts'
 import type { AttackRequest } from '../target/send.ts'
 
-const msMax = 180_000
+const maxMs = 180_000
 const pauseMs = 250
 
 /**
@@ -23,7 +23,7 @@ export async function createOnce(
     headers: { authorization: `Bearer ${tokens[kind]}`, 'content-type': 'application/json' },
     body: JSON.stringify({ DisplayName: id }),
   }
-  const until = performance.now() + msMax
+  const until = performance.now() + maxMs
   for (;;) {
     const reply = await send(request).catch(() => undefined)
     if (reply?.status === 200) return []

@@ -15,7 +15,7 @@ interface Seen extends LoadCounts {
   readonly failures: readonly string[]
 }
 
-const recoveryMsMax = 180_000
+const maxRecoveryMs = 180_000
 
 /** Ends a part during a load. Returns the forbidden failures. */
 async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
@@ -59,7 +59,7 @@ async function waitForAll(target: ProcessTarget): Promise<readonly string[]> {
     failures = await callNeighbor(target)
     return failures.length === 0
   }
-  await waitUntil(succeeds, recoveryMsMax).catch(() => undefined)
+  await waitUntil(succeeds, maxRecoveryMs).catch(() => undefined)
   return failures.map((failure) => `afterwards, ${failure}`)
 }
 

@@ -24,7 +24,7 @@ interface Tried {
   readonly note?: string
 }
 
-const seenCharactersMax = 1_000
+const maxSeenCharacters = 1_000
 
 /** Called after each attack, with its breach if it was not withstood. */
 type OnTried = (breach: Breach | undefined) => void
@@ -77,7 +77,7 @@ async function tryAttack<On extends Target>(attack: Attack<unknown, On>, target:
 }
 
 function shorten(text: string): string {
-  return text.length <= seenCharactersMax ? text : `${text.slice(0, seenCharactersMax)} …`
+  return text.length <= maxSeenCharacters ? text : `${text.slice(0, maxSeenCharacters)} …`
 }
 
 /** Returns the group with an evenly distributed sample of its attacks, covering each matrix column. */

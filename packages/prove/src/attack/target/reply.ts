@@ -17,7 +17,7 @@ const changingHeaders: ReadonlySet<string> = new Set(['date', 'ratelimit-remaini
 const times = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g
 
 /** Serializes what must be the same in responses about something foreign and something missing. */
-export function printComparable({ status, headers, body }: Reply): string {
+export function serializeComparable({ status, headers, body }: Reply): string {
   const lines = headers
     .filter(([name]) => !changingHeaders.has(name.toLowerCase()))
     .map(([name, value]) => `${name}: ${value}`)

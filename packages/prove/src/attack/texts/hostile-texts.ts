@@ -10,7 +10,7 @@ export type TextTarget = Pick<Target, 'origin' | 'database' | 'attacker' | 'send
 
 const encoder = new TextEncoder()
 /** The log stores requests every second. */
-const loggedMsMax = 60_000
+const maxLoggedMs = 60_000
 
 /** Report cells beginning like zeros, almost at the size limit for the event loop. */
 const cells = Array.from({ length: 2 }, () => `${'0'.repeat(110_000)}x`)
@@ -67,7 +67,7 @@ export async function logWrite(target: TextTarget, response: string): Promise<At
   try {
     await call('/customer', { DisplayName: 'Hostile' })
     const find = () => target.database.loggedRequest.findFirst({ where: { realmId }, select: { id: true } })
-    await waitUntil(async () => (await find()) !== null, loggedMsMax)
+    await waitUntil(async () => (await find()) !== null, maxLoggedMs)
     const { session } = target.attacker.members.owner
     return {
       method: 'GET',

@@ -12,32 +12,32 @@ const types = `xmlns:soapenc="${encoding}" xmlns:tns="http://developer.intuit.co
 /**
  * Renders a call's SOAP 1.1 envelope byte for byte as the Web Connector does. See docs/quickbooks/web-connector.md.
  */
-export function printCall<Name extends Operation>(
+export function serializeCall<Name extends Operation>(
   operation: Name,
   values: CallArguments<Name>,
   style: Style = 'Document',
 ): string {
   const names: readonly (keyof CallArguments<Name> & string)[] = callParameters[operation]
-  const parameters = names.map((name) => printParameter(name, values[name], style)).join('')
-  return style === 'RPC' ? printTyped(operation, parameters) : printLiteral(operation, parameters)
+  const parameters = names.map((name) => serializeParameter(name, values[name], style)).join('')
+  return style === 'RPC' ? serializeTyped(operation, parameters) : serializeLiteral(operation, parameters)
 }
 
-function printLiteral(operation: Operation, parameters: string): string {
-  const call = printElement(operation, ` xmlns="${serviceNamespace}"`, parameters)
+function serializeLiteral(operation: Operation, parameters: string): string {
+  const call = serializeElement(operation, ` xmlns="${serviceNamespace}"`, parameters)
   return `${declaration}<soap:Envelope ${soap} ${schema}><soap:Body>${call}</soap:Body></soap:Envelope>`
 }
 
-function printTyped(operation: Operation, parameters: string): string {
-  const call = printElement(`q1:${operation}`, ` xmlns:q1="${serviceNamespace}"`, parameters)
+function serializeTyped(operation: Operation, parameters: string): string {
+  const call = serializeElement(`q1:${operation}`, ` xmlns:q1="${serviceNamespace}"`, parameters)
   return `${declaration}<soap:Envelope ${soap} ${types} ${schema}><soap:Body soap:encodingStyle="${encoding}">${call}</soap:Body></soap:Envelope>`
 }
 
-function printParameter(name: string, value: string | number, style: Style): string {
+function serializeParameter(name: string, value: string | number, style: Style): string {
   const type = typeof value === 'number' ? 'int' : 'string'
-  return printElement(name, style === 'RPC' ? ` xsi:type="xsd:${type}"` : '', escapeText(String(value)))
+  return serializeElement(name, style === 'RPC' ? ` xsi:type="xsd:${type}"` : '', escapeText(String(value)))
 }
 
-function printElement(name: string, attributes: string, content: string): string {
+function serializeElement(name: string, attributes: string, content: string): string {
   return content === '' ? `<${name}${attributes} />` : `<${name}${attributes}>${content}</${name}>`
 }
 
@@ -45,13 +45,13 @@ function printElement(name: string, attributes: string, content: string): string
 function escapeText(text: string): string {
   return text
     .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(special, (character) => escapes[character] ?? printReference(character))
+    .replace(special, (character) => escapes[character] ?? serializeReference(character))
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to escape
 const special = /[&<>\u0000-\u0008\u000b\u000c\u000e-\u001f]/g
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-function printReference(character: string): string {
+function serializeReference(character: string): string {
   return `&#x${character.charCodeAt(0).toString(16).toUpperCase()};`
 }

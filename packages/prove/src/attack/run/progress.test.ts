@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { printProgress } from './print-progress.ts'
+import { createProgress } from './progress.ts'
 
 it('prints how far a group is every ten seconds and at its end, and at once what did not hold', () => {
   let ms = 5_000
   let printed = ''
-  const progress = printProgress('walls', 4, {
+  const progress = createProgress('walls', 4, {
     write: (text) => {
       printed += text
     },
@@ -31,7 +31,7 @@ it('prints how far a group is every ten seconds and at its end, and at once what
 
 it('prints a group that held', () => {
   const lines: string[] = []
-  const progress = printProgress('roofs', 1, { write: (text) => void lines.push(text), now: () => 0 })
+  const progress = createProgress('roofs', 1, { write: (text) => void lines.push(text), now: () => 0 })
   progress.add(undefined)
   progress.end()
   expect(lines).toEqual(['✓ roofs: 1 of 1 tried, 1 held, 0 s\n'])

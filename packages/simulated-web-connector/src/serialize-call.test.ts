@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findMessage, readRecording } from '../test/recordings.fixture.ts'
-import { printCall } from './print-call.ts'
+import { serializeCall } from './serialize-call.ts'
 
 const requests = readRecording('requests')
 function recorded(name: string): string {
@@ -45,29 +45,32 @@ const parseError = {
 
 describe('A call is printed byte for byte as recorded', () => {
   it.each([
-    ['serverVersion', printCall('serverVersion', {})],
-    ['clientVersion', printCall('clientVersion', { strVersion: '2.3.0.215' })],
-    ['authenticate', printCall('authenticate', { strUserName: 'realm-user', strPassword: 'secret & more' })],
+    ['serverVersion', serializeCall('serverVersion', {})],
+    ['clientVersion', serializeCall('clientVersion', { strVersion: '2.3.0.215' })],
+    ['authenticate', serializeCall('authenticate', { strUserName: 'realm-user', strPassword: 'secret & more' })],
     [
       'sendRequestXML, first of a session',
-      printCall('sendRequestXML', { ...environment, strHCPResponse: hcpResponse }),
+      serializeCall('sendRequestXML', { ...environment, strHCPResponse: hcpResponse }),
     ],
-    ['sendRequestXML, later ones', printCall('sendRequestXML', { ...environment, strHCPResponse: '' })],
+    ['sendRequestXML, later ones', serializeCall('sendRequestXML', { ...environment, strHCPResponse: '' })],
     [
       'receiveResponseXML, success',
-      printCall('receiveResponseXML', { ticket, response: noMatch, hresult: '', message: '' }),
+      serializeCall('receiveResponseXML', { ticket, response: noMatch, hresult: '', message: '' }),
     ],
     [
       'receiveResponseXML, the request processor failed',
-      printCall('receiveResponseXML', { ticket, response: '', ...parseError }),
+      serializeCall('receiveResponseXML', { ticket, response: '', ...parseError }),
     ],
     [
       'connectionError',
-      printCall('connectionError', { ticket, hresult: '0x80040408', message: 'Could not start QuickBooks.' }),
+      serializeCall('connectionError', { ticket, hresult: '0x80040408', message: 'Could not start QuickBooks.' }),
     ],
-    ['getLastError', printCall('getLastError', { ticket })],
-    ['closeConnection', printCall('closeConnection', { ticket })],
-    ['authenticate, RPC style', printCall('authenticate', { strUserName: 'realm-user', strPassword: 'secret' }, 'RPC')],
+    ['getLastError', serializeCall('getLastError', { ticket })],
+    ['closeConnection', serializeCall('closeConnection', { ticket })],
+    [
+      'authenticate, RPC style',
+      serializeCall('authenticate', { strUserName: 'realm-user', strPassword: 'secret' }, 'RPC'),
+    ],
   ])('%s', (name, printed) => {
     expect(printed).toBe(recorded(name))
   })
@@ -78,6 +81,6 @@ describe('A call is printed byte for byte as recorded', () => {
 })
 
 it('writes characters that XML forbids as references', () => {
-  const printed = printCall('getLastError', { ticket: 'a\u0000\u001fb\n\ud800' })
+  const printed = serializeCall('getLastError', { ticket: 'a\u0000\u001fb\n\ud800' })
   expect(printed).toContain('<ticket>a&#x0;&#x1F;b\n\ufffd</ticket>')
 })

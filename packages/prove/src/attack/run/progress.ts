@@ -21,12 +21,12 @@ const intervalMs = 10_000
  * Prints a line for a group when it ends, and at most every ten seconds while it runs: how many attacks were tried and
  * how many held, and for how many seconds it has run. What did not hold is printed at once.
  */
-export function printProgress(name: string, count: number, { write, now }: ProgressOptions): GroupProgress {
+export function createProgress(name: string, count: number, { write, now }: ProgressOptions): GroupProgress {
   const startedAt = now()
   let printedAt = startedAt
   let tried = 0
   let breaches = 0
-  const printLine = (mark: string) => {
+  const formatLine = (mark: string) => {
     printedAt = now()
     const seconds = Math.round((printedAt - startedAt) / 1000)
     write(`${mark} ${name}: ${tried} of ${count} tried, ${tried - breaches} held, ${seconds} s\n`)
@@ -38,8 +38,8 @@ export function printProgress(name: string, count: number, { write, now }: Progr
         breaches += 1
         write(`${formatBreach(name, breach)}\n`)
       }
-      if (now() - printedAt >= intervalMs) printLine('…')
+      if (now() - printedAt >= intervalMs) formatLine('…')
     },
-    end: () => printLine(breaches === 0 ? '✓' : '✗'),
+    end: () => formatLine(breaches === 0 ? '✓' : '✗'),
   }
 }

@@ -9,7 +9,7 @@ import type { PhaseRecord, SoakResult } from './run-soak.ts'
 const mebibyte = 1024 * 1024
 
 /** Formats the tables: calls, latency by phase, incidents, memory, and what is wrong. */
-export function printResult(result: SoakResult): string {
+export function formatResult(result: SoakResult): string {
   const { attempts, phases, incidents, memory, problems, folder } = result
   const outcomes = [...new Set(attempts.map(({ outcome }) => outcome))].sort()
   const sections = [
@@ -23,15 +23,15 @@ export function printResult(result: SoakResult): string {
     ),
     table(
       ['phase', 'seconds', 'calls', 'faults', 'p50 ms reads', 'p99 ms reads', 'p50 ms writes', 'p99 ms writes'],
-      phases.map((phase) => printPhase(phase, attempts)),
+      phases.map((phase) => formatPhase(phase, attempts)),
     ),
     table(
       ['incident', 'seconds until all run', 'last fault after that, s', 'goal, s', 'faults'],
-      incidents.map((incident, index) => printIncident(incident, incidents[index + 1], attempts)),
+      incidents.map((incident, index) => formatIncident(incident, incidents[index + 1], attempts)),
     ),
     table(
       ['memory, MiB', 'seconds', 'heap: start', 'middle', 'end', 'RSS: start', 'middle', 'end', ''],
-      memory.map(printMemory),
+      memory.map(formatMemory),
     ),
     listGoals(result)
       .map(({ text, isMet }) => `${isMet ? '✓' : '✗'} ${text}\n`)
@@ -43,7 +43,7 @@ export function printResult(result: SoakResult): string {
   return sections.join('\n')
 }
 
-function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attempt[]): readonly string[] {
+function formatPhase({ name, from, until }: PhaseRecord, attempts: readonly Attempt[]): readonly string[] {
   const during = within(attempts, from, until)
   return [
     name,
@@ -55,7 +55,7 @@ function printPhase({ name, from, until }: PhaseRecord, attempts: readonly Attem
   ]
 }
 
-function printIncident(
+function formatIncident(
   { name, from, until, healedMs }: IncidentRecord,
   next: IncidentRecord | undefined,
   attempts: readonly Attempt[],
@@ -67,7 +67,7 @@ function printIncident(
   return [name, seconds(until - from), seconds(last), seconds(healedMs), formatCounts(faults)]
 }
 
-function printMemory(row: MemoryRow): readonly string[] {
+function formatMemory(row: MemoryRow): readonly string[] {
   const { program, lifeMs, heap, rss } = row
   return [
     program,
