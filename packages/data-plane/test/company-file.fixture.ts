@@ -2,7 +2,7 @@ import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { type MessageSetResponse, runAtOnce } from '@bridge/qbxml'
 import { type CompanyFile, openCompanyFile } from '../src/operations/company-file.ts'
 
-/** Returns a company file whose exchanges are replaced, with responses that are parsed already. */
+/** Returns a company file whose exchanges are replaced, with parsed responses. */
 export function replaceExchanges(
   company: CompanyFile,
   exchange: (...call: Parameters<CompanyFile['exchange']>) => Promise<ExchangeOutcome<MessageSetResponse>>,
@@ -18,7 +18,7 @@ export function replaceExchanges(
   }
 }
 
-/** Opens a company file that nothing serves, for {@link replaceExchanges}. */
+/** Opens an unserved company file, for {@link replaceExchanges}. */
 export function openUnserved(realmId: CompanyFile['realmId']): CompanyFile {
   return openCompanyFile({ realmId, desktop: { exchange: async () => ({ sent: false, reason: 'offline' }) } })
 }

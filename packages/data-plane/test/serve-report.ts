@@ -1,5 +1,5 @@
-// Reads the report in the file of its first argument, packed as an agent does, and sends it to a client that reads slowly.
-// Prints the memory of the process before and at most, and the length of the report.
+// Reads the report in the file named by its first argument, packed as an agent does, and sends it to a slow client.
+// Prints the process memory before and at most, and the report's length.
 import { readFileSync } from 'node:fs'
 import { parseRealmId } from '@bridge/agent-protocol'
 import { sendParts } from '@bridge/platform/send-parts'

@@ -3,7 +3,7 @@ import type { Grant } from '@bridge/identity/access/grant'
 import type { RateDecision } from '@bridge/platform/rate-decision'
 import type { RateLimiter } from '@bridge/platform/rate-limit'
 
-/** @throws Fault `RATE_LIMITED` if the realm used up its requests of the minute */
+/** @throws Fault `RATE_LIMITED` if the realm used up its requests for the minute */
 export function requireWithinLimit({ allowed, limit, resetSeconds }: RateDecision): void {
   if (allowed) return
   const detail = `The company file has used its ${limit} requests for this minute. Retry in ${resetSeconds} s.`

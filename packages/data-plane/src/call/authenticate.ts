@@ -6,7 +6,7 @@ import type { AccessTokens } from '@bridge/identity/oauth/access-token'
 const bearer = /^Bearer +([A-Za-z0-9._~+/-]{1,512}=*) *$/i
 
 /**
- * Returns the grant of a bearer token.
+ * Returns a bearer token's grant.
  *
  * @throws Fault `AUTHENTICATION_FAILED`, the same for every reason
  */
@@ -25,9 +25,9 @@ function requireGrant(grant: Grant | undefined): Grant {
 }
 
 /**
- * Returns the realm of the grant. A realm ID in the path must match it.
+ * Returns the grant's realm. A realm ID in the path must match it.
  *
- * @throws Fault `AUTHORIZATION_FAILED`, the same for another realm and one that does not exist
+ * @throws Fault `AUTHORIZATION_FAILED`, the same for another realm and a missing one
  */
 export function authorize(grant: Grant, realmId: string | undefined): RealmId {
   if (realmId === undefined || realmId === grant.realmId) return grant.realmId

@@ -21,13 +21,13 @@ const unreached: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY'])
 type Slot = Readonly<Record<string, unknown>>
 
 /**
- * Runs the items of a batch one after another. A fault fails only its item [dp-4.4.1]. The warnings of an item are in
- * `svc.warnings` of its slot. Once the connection to the agent is lost or the caller has left, the remaining items are
- * not attempted; nor are they once the response would become larger than 32 MiB.
+ * Runs a batch's items one after another. A fault fails only its item [dp-4.4.1]. An item's warnings are in its slot's
+ * `svc.warnings`. Once the agent connection is lost, the caller has left or the response would exceed 32 MiB, the
+ * remaining items are not attempted.
  *
  * @throws Fault `AGENT_OFFLINE` or `AGENT_BUSY` if the agent was so from the start, `REQUEST_IN_FLIGHT` if the batch
  * still runs elsewhere
- * @throws CallerLeftError after the item that was running, which is finished if it is a write
+ * @throws CallerLeftError after the running item, which is finished if it is a write
  */
 export async function runBatch(context: BatchContext, { items }: Batch): Promise<Outcome> {
   const connection = watchConnection(context.company)
@@ -78,17 +78,17 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
   return { body: { BatchItemResponse: slots }, warnings: [], itemWarnings: warnings, itemFailures }
 }
 
-/** Measures a slot in bytes of JSON. */
+/** Measures a slot in JSON bytes. */
 function measure(slot: Slot): number {
   return serializeJson(slot).reduce((sum, part) => sum + Buffer.byteLength(part), 0)
 }
 
 /**
- * Checks that the result of a query fits into the response. That of a write always does, because it is the only trace of
- * what was written.
+ * Checks that a query's result fits into the response. A write's result always does, because nothing else shows what
+ * was written.
  *
- * @param size of its slot, in bytes
- * @param bytes of the slots before it
+ * @param size its slot's bytes
+ * @param bytes the earlier slots' bytes
  * @throws Fault `UNSUPPORTED_QUERY` if the result fits into no response, `BATCH_TOO_MANY_ITEMS` if it does not fit into
  * this one
  */
@@ -109,7 +109,7 @@ function notRun(): Fault {
   )
 }
 
-/** The company file of a batch, and the state of its connection to the agent. */
+/** A batch's company file, and its agent connection's state. */
 interface ConnectionWatch {
   readonly company: CompanyFile
   /** True if the latest message set reached no agent, or its response did not arrive. */
@@ -143,7 +143,7 @@ function watchConnection(company: CompanyFile): ConnectionWatch {
   return watch
 }
 
-/** The reasons of a lost response that reached the agent or the service: its connection is as good as before. */
+/** Why a response is lost although it reached the agent or the service: its connection is as good as before. */
 const arrived: ReadonlySet<Lost['reason']> = new Set<Lost['reason']>(['unreadable', 'too-large'])
 
 function isConnectionLost(outcome: ExchangeOutcome<unknown>): boolean {
@@ -169,7 +169,7 @@ async function runItem(
   return (await replay.run(company, operation, repeatsOf, (running) => runOperation(running, operation))).outcome
 }
 
-/** Returns whether the fault guarantees that the company file did not change. */
+/** Returns whether the fault guarantees an unchanged company file. */
 function isWithoutEffect({ code }: Fault): boolean {
   return Object.hasOwn(faults, code) && faults[code as FaultCode].outcome === 'not_applied'
 }

@@ -11,16 +11,16 @@ import type { SlotContext } from './slot-context.ts'
 import { toSlotFault } from './slot-fault.ts'
 
 const mebibytesMax = 64
-/** The characters of qbXML that one request may read, which stay in memory until its response. */
+/** The qbXML characters one request may read; they stay in memory until its response. */
 const charactersMax = mebibytesMax * 1024 ** 2
 
 /** Faults after which the other entities cannot be read either. */
 const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_BUSY', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
 
 /**
- * Reads the changes of the entities one after another, each into its own slot. A fault fails only its slot [dp-4.5:4].
+ * Reads the entities' changes one after another, each into its own slot. A fault fails only its slot [dp-4.5:4].
  * Takes one exchange per entity, or two if very many records changed shortly before `since`. Once the connection is
- * lost or the caller has left, the remaining entities are not read; nor are they after 64 MiB of changes.
+ * lost or the caller has left, the remaining entities are not read; nor are they after 64 MiB.
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `AGENT_TIMEOUT` or `APP_NOT_OPEN` if there was no response at all
  * @throws CallerLeftError
@@ -68,7 +68,7 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
       slots.push(() => toSlot(fault, name))
     }
   }
-  // Rendered at the end, because the records of every entity help to determine the host's clock.
+  // Rendered at the end, because every entity's records help to determine the host's clock.
   const QueryResponse = slots.map((render, index) => {
     try {
       return render()

@@ -2,9 +2,9 @@ import { Fault } from '@bridge/faults'
 
 const printable = /^[\x21-\x7e]+$/
 
-/** The longest `requestid` of a write, in characters. */
+/** A write's longest `requestid`, in characters. */
 const charactersMax = 50
-/** The longest `requestid` of a batch, in characters. It leaves room for `:bId`. */
+/** A batch's longest `requestid`, in characters. It leaves room for `:bId`. */
 export const batchCharactersMax = 36
 
 /**

@@ -17,7 +17,7 @@ interface Context {
   readonly readContext: ReadContext
 }
 
-/** Returns the faults that a request causes before anything is sent: one, or one for each item of a batch. */
+/** Returns the faults a request causes before anything is sent: one, or one for each batch item. */
 export function findFaults(request: ParsedRequest, context: Context): readonly Fault[] {
   switch (request.kind) {
     case 'changes':

@@ -1,18 +1,18 @@
-/** The format of a body, or of a response. */
+/** A body's or a response's format. */
 export type Format = 'json' | 'xml'
 
-/** What decides the format of a response. */
+/** What decides a response's format. */
 export interface FormatRequest {
   /** The header `Accept`. */
   readonly accept: string | undefined
-  /** The format of the body that the request has; undefined without one. */
+  /** The request body's format; undefined without a body. */
   readonly bodyFormat: Format | undefined
-  /** The setting of the OAuth client; undefined for a caller without one. */
+  /** The OAuth client's setting; undefined for a caller without a client. */
   readonly clientFormat: Format | undefined
 }
 
 /**
- * Returns the format of a body. XML is what `Content-Type` calls XML, unless it begins like JSON: clients also send JSON
+ * Returns a body's format. XML is what `Content-Type` calls XML, unless it begins like JSON: clients also send JSON
  * under a wrong type.
  */
 export function getBodyFormat(contentType: string | undefined, body: string): Format {
@@ -20,7 +20,7 @@ export function getBodyFormat(contentType: string | undefined, body: string): Fo
 }
 
 /**
- * Chooses the format of a response: JSON where `Accept` names it, else XML where `Accept` names it, where the body is
+ * Chooses a response's format: JSON where `Accept` names it, else XML where `Accept` names it, where the body is
  * XML, or where the client prefers it and `Accept` leaves the choice.
  */
 export function chooseFormat({ accept = '*/*', bodyFormat, clientFormat }: FormatRequest): Format {

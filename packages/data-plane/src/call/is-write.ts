@@ -13,7 +13,7 @@ function isWriteOperation(operation: Operation): boolean {
   return 'write' in operation
 }
 
-/** @throws Fault `AUTHORIZATION_FAILED` for a write with a grant that only reads */
+/** @throws Fault `AUTHORIZATION_FAILED` for a write with a read-only grant */
 export function requireMayWrite(grant: Grant, request: ParsedRequest): void {
   if (!grant.isReadOnly || !isWrite(request)) return
   throw new Fault(

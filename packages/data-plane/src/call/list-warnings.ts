@@ -1,11 +1,11 @@
 import type { Outcome } from '../operations/operation.ts'
 
-/** The beginning of the warning that lists the differences of a written record. */
+/** Begins the warning listing a written record's differences. */
 const notKept = 'Not kept as sent: '
 
 const charactersMax = 500
 
-/** Returns all warnings of an outcome, with every difference; those of a batch's item without the ones about tax. */
+/** Returns all outcome warnings, with every difference; a batch item's without the ones about tax. */
 export function listWarnings(
   { warnings, taxWarnings = [], differences = [] }: Outcome,
   of: 'response' | 'item' = 'response',
@@ -15,8 +15,8 @@ export function listWarnings(
 }
 
 /**
- * Prints the warnings of an outcome as one header value: at most 500 characters of printable ASCII. Differences that do
- * not fit are counted: `Not kept as sent: A, B and 3 more`.
+ * Prints an outcome's warnings as one header value: at most 500 printable ASCII characters. Differences beyond them are
+ * counted: `Not kept as sent: A, B and 3 more`.
  */
 export function printWarningHeader(outcome: Outcome): string {
   const { warnings, taxWarnings = [], differences = [] } = outcome
@@ -33,7 +33,7 @@ export function printWarningHeader(outcome: Outcome): string {
   return `${others.slice(0, charactersMax - more.length)}${more}`
 }
 
-/** Replaces characters that a header cannot contain: blanks by a space, letters by their code points (`U+65E5`). */
+/** Replaces characters forbidden in a header: blanks by a space, letters by their code points (`U+65E5`). */
 export function toAscii(text: string): string {
   if (text === '') return text
   return text

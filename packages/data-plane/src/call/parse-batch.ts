@@ -8,10 +8,10 @@ const itemsMax = 30
 
 /**
  * Parses a batch and checks its envelope before anything runs [dp-4.4.2]. An invalid request in a valid envelope
- * becomes a fault of its item.
+ * becomes its item's fault.
  *
- * @param body the JSON of the request
- * @param requestId of the whole batch; each write gets `requestid:bId`
+ * @param body the request's JSON
+ * @param requestId the whole batch's; each write gets `requestid:bId`
  * @throws Fault `BATCH_INVALID_REQUEST`, `BATCH_TOO_MANY_ITEMS`, `REQUESTID_INVALID`
  */
 export function parseBatch(body: unknown, requestId: string | undefined, entities?: Registry): Batch {
@@ -152,5 +152,5 @@ function toOperation(
   return toWriteOperation(requireWritableEntity(payload.name, named, entities), named, payload.body, requestId)
 }
 
-/** A `bId` that can be part of a `requestid`: 1 to 10 characters without control characters. */
+/** A `bId` fit for a `requestid`: 1 to 10 characters without control characters. */
 const keyPart = /^\P{C}{1,10}$/u

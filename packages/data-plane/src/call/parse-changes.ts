@@ -3,14 +3,14 @@ import { type QueryParameters, restoreTimeOffsets } from '@bridge/platform/query
 import { parseSpan } from '@bridge/translation'
 import type { Changes } from './request.ts'
 
-/** The maximum age of `changedSince` [dp-8:8]. */
+/** How old `changedSince` may be [dp-8:8]. */
 const lookBackDays = 30
 const daySeconds = 24 * 60 * 60
 
 /**
  * Parses a request for changed data [dp-4.5:1].
  *
- * @param now the time of the request, from which the maximum age is counted: to the second for a time, in whole UTC days
+ * @param now the request's time, from which the maximum age is counted: to the second for a time, in whole UTC days
  * for a date
  * @throws Fault `CDC_INVALID_ENTITIES`, `CDC_INVALID_CHANGED_SINCE`
  */

@@ -1,12 +1,12 @@
 import { Fault } from '@bridge/faults'
 
-/** The limit of values, which a body of 2 MiB reaches only with fields shorter than those of QBO. */
+/** The value limit, which a 2 MiB body reaches only with fields shorter than QBO's. */
 const valuesMax = 100_000
 
 /**
  * Parses a body in JSON.
  *
- * @throws Fault `BAD_REQUEST` for a body that is not JSON, or that has more than 100,000 values
+ * @throws Fault `BAD_REQUEST` for invalid JSON, or more than 100,000 values
  */
 export function parseJsonBody(text: string): unknown {
   if (hasMoreValues(text, valuesMax)) {
@@ -21,11 +21,11 @@ export function parseJsonBody(text: string): unknown {
 }
 
 /**
- * Returns whether a text has more values than a limit, before it is parsed, since it is their number that takes time and
- * memory. Each value but the first follows an opening bracket or a comma; an empty array or object counts twice.
+ * Returns whether a text has more values than a limit, before it is parsed, since their number takes time and memory.
+ * Each value but the first follows an opening bracket or a comma; an empty array or object counts twice.
  */
 function hasMoreValues(text: string, max: number): boolean {
-  // A text with fewer characters than that has fewer values.
+  // A value has at least one character.
   if (text.length <= max) return false
   let count = 1
   let isInString = false

@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 
-/** The path of a data plane request. */
+/** A data plane request's path. */
 export interface CompanyPath {
   /** Undefined for `/entitlements`, which describes the token's realm. */
   readonly realmId: string | undefined
@@ -12,7 +12,7 @@ const companyPath = /^[a-z]+:\/\/[^/?#]*\/v3\/company\/([^/?#]+)((?:\/[^/?#]*)*)
 const entitlementsPath = /^[a-z]+:\/\/[^/?#]*\/entitlements\/?(?:[?#]|$)/i
 
 /**
- * Parses the path of an absolute URL.
+ * Parses an absolute URL's path.
  *
  * @throws Fault `NOT_FOUND` unless it is `/entitlements` or below `/v3/company/{realmId}`, or for a broken percent escape
  */

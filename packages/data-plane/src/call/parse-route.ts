@@ -32,14 +32,14 @@ export interface Route {
    * Parses the rest of the request, with a pause after each slice of a long body.
    *
    * @param body empty unless `readsBody`
-   * @param format of the body, JSON by default; the text of a query has none
+   * @param format the body's, JSON by default; a query text has none
    * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `QUERY_PARSER_ERROR`, `BATCH_INVALID_REQUEST`, …
    */
   parse(body: string, format?: Format): Sliced<ParsedRequest>
 }
 
 /**
- * Finds the route of a request and checks everything but its body.
+ * Finds a request's route and checks everything but its body.
  *
  * @throws Fault `NOT_FOUND`, `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`, `REQUESTID_INVALID`, `CDC_INVALID_ENTITIES`, …
  */
@@ -96,7 +96,7 @@ function parseQueryText(text: string, parameters: QueryParameters): Operation {
   return { kind: 'query', text: restoreTimeOffsets(text), ...(explain && { explain }) }
 }
 
-/** Returns the value of a parameter that may appear once; repetitions of the same value are accepted. */
+/** Returns a parameter's only value; repetitions are accepted if equal. */
 function getSingle(parameters: QueryParameters, name: string): string | undefined {
   const values = new Set(parameters.get(name))
   if (values.size > 1) throw new Fault('BAD_REQUEST', `\`${name}\` appears more than once.`, { element: name })
@@ -143,7 +143,7 @@ function routeWrite(name: string, { parameters, entities }: RequestHead): Route 
   }
 }
 
-/** Returns the record that a delete or a void without a body names by `Id` and `SyncToken`, as some clients do. */
+/** Returns the record named by `Id` and `SyncToken` in the address, as some clients do to delete or void without a body. */
 function namedInAddress(named: NamedWrite, parameters: QueryParameters): object | undefined {
   const id = getSingle(parameters, 'id')
   if (id === undefined || (named !== 'delete' && named !== 'void')) return undefined

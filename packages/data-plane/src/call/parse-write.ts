@@ -4,13 +4,13 @@ import type { WriteDescription } from '../desktop/desktop.ts'
 import { requireEntity, requireSupportedEntity } from '../operations/find-entity.ts'
 import type { WriteOperation } from '../operations/operation.ts'
 
-/** The write that the request names; undefined on a create. */
+/** The write named by the request; undefined on a create. */
 export type NamedWrite = 'update' | 'delete' | 'void' | undefined
 
 /**
- * Returns the table of an entity to write by its case-insensitive name.
+ * Returns a writable entity's table by its case-insensitive name.
  *
- * @throws Fault `NOT_FOUND`, `UNSUPPORTED_BY_DESKTOP`; the latter with status 400 for a void of an entity without voids
+ * @throws Fault `NOT_FOUND`, `UNSUPPORTED_BY_DESKTOP`; the latter with status 400 for voiding an entity without voids
  */
 export function requireWritableEntity(name: string, named: NamedWrite, entities?: Registry): EntityTable {
   const entity = requireEntity(name, entities)
@@ -18,7 +18,7 @@ export function requireWritableEntity(name: string, named: NamedWrite, entities?
   return requireSupportedEntity(name, entities)
 }
 
-/** A void of an entity without voids is a mistake in the request, hence 400 instead of the code's 422 [dp-7.1:UNSUPPORTED_BY_DESKTOP]. */
+/** Voiding an entity without voids is a mistake in the request, hence 400 instead of the code's 422 [dp-7.1:UNSUPPORTED_BY_DESKTOP]. */
 function requireVoidable(entity: FoundEntity): void {
   if (entity.kind === 'built' && entity.table.can.includes('void')) return
   const table = entity.kind === 'built' ? entity.table : entity
@@ -30,7 +30,7 @@ function requireVoidable(entity: FoundEntity): void {
 }
 
 /**
- * Returns the write that a body describes. A body with the Id of a record changes that record [dp-4.2.1].
+ * Returns the write described by a body. A body with a record's Id changes this record [dp-4.2.1].
  *
  * @param body a JSON object
  * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`

@@ -2,9 +2,9 @@ import { Fault } from '@bridge/faults'
 import { readText, UnreadableBodyError } from '@bridge/platform/body'
 
 /**
- * Reads the body of a request as text.
+ * Reads a request body as text.
  *
- * @throws Fault `BAD_REQUEST` for a body that is too large, not UTF-8, or encoded other than with gzip
+ * @throws Fault `BAD_REQUEST` for a body too large, not UTF-8, or encoded by anything but gzip
  */
 export async function readBody(request: Request, bytesMax: number): Promise<string> {
   try {

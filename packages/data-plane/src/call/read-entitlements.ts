@@ -3,7 +3,7 @@ import { type BillingFacts, getBillingState } from '../entitlement/billing-state
 import type { Entitlement } from '../entitlement/entitlement.ts'
 import type { Outcome } from '../operations/operation.ts'
 
-/** The body of `/entitlements`: the billing summary of the control plane in QBO's names. */
+/** The `/entitlements` body: the control plane's billing summary in QBO's names. */
 export interface Entitlements {
   readonly PlanName: string
   /** Whole days, counting the last one; 0 after a trial and for other plans, absent for a trial without an end. */
@@ -13,7 +13,7 @@ export interface Entitlements {
 
 const dayMs = 86_400_000
 
-/** Reads the entitlements of the grant's organization. */
+/** Reads the entitlements for the grant's organization. */
 export async function readEntitlements(entitlement: Entitlement, grant: Grant): Promise<Outcome> {
   const plan = await entitlement.loadPlan(grant)
   return { body: { ...toEntitlements(plan, grant, entitlement.now()) }, warnings: [], xmlRoot: 'EntitlementsResponse' }

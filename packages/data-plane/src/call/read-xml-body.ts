@@ -16,7 +16,7 @@ import {
 /**
  * Reads a record in XML as JSON, with pauses in a long one.
  *
- * @throws Fault `BAD_REQUEST` unless the body is XML of the entity
+ * @throws Fault `BAD_REQUEST` unless the body is the entity's XML
  */
 export function readXmlBody(table: EntityTable, text: string): Sliced<JsonObject> {
   return withFaults(readRecord(table, text))
@@ -25,7 +25,7 @@ export function readXmlBody(table: EntityTable, text: string): Sliced<JsonObject
 /**
  * Reads a batch in XML (`IntuitBatchRequest`) as JSON, with pauses in a long one.
  *
- * @throws Fault `BAD_REQUEST` unless the body is XML of a batch
+ * @throws Fault `BAD_REQUEST` unless the body is a batch's XML
  */
 export function readXmlBatch(text: string, entities?: Registry): Sliced<JsonObject> {
   return withFaults(readBatch(text, entities))

@@ -17,7 +17,7 @@ interface EndedCall {
   readonly totalMs: number
 }
 
-/** Records a call in the next turn of the event loop, so that its client does not wait for it. */
+/** Records a call in the event loop's next turn, so its client does not wait for it. */
 export function recordCallLater(plane: DataPlane, ended: EndedCall): void {
   setImmediate(() => {
     try {
@@ -70,7 +70,7 @@ function recordCall(
   logger.info({ method, path, realm: grant?.realmId, status, code, ms, traceId, ...call.span?.ids }, 'request')
 }
 
-/** Returns what the trace of a call keeps: more for a user, to whom it is shown, than for the request log. */
+/** Returns what a call's trace keeps: more for a user, to whom it is shown, than for the request log. */
 export function getTraceLimits(keepsBodies: boolean, userGrant: Grant | undefined): TraceLimits | undefined {
   if (userGrant !== undefined) return shownTexts
   return keepsBodies ? loggedTexts : undefined
@@ -81,7 +81,7 @@ function toLoggedItem({ fault, ...target }: ItemFailure): LoggedItem {
   return { ...target, status: getFaultStatus(fault), code, ...(element !== undefined && { field: element }) }
 }
 
-/** Returns the operation of a request; a read by parameters is a read. */
+/** Returns a request's operation; a read by parameters is a read. */
 function toLoggedKind({ kind }: ParsedRequest): string {
   return kind === 'read-by' ? 'read' : kind
 }

@@ -1,10 +1,10 @@
 import { Fault } from '@bridge/faults'
 import { findEntity, type Registry } from '@bridge/translation'
 
-/** A path of QBO, below the realm ID, for which QuickBooks Desktop has no equivalent. */
+/** A QBO path, below the realm ID, for which QuickBooks Desktop has no equivalent. */
 interface RefusedRoute {
   readonly method: 'GET' | 'POST'
-  /** Segments in lower case; `{entity}` matches the name of an entity, `{any}` matches any text. */
+  /** Segments in lower case; `{entity}` matches an entity's name, `{any}` matches any text. */
   readonly path: readonly string[]
   readonly reason: string
 }
@@ -29,9 +29,9 @@ const refusedRoutes: readonly RefusedRoute[] = [
 ]
 
 /**
- * Finds the reason why a path of QBO is not served.
+ * Finds the reason why a QBO path is not served.
  *
- * @returns Fault `UNSUPPORTED_BY_DESKTOP`, or undefined for a path that QBO does not have either
+ * @returns Fault `UNSUPPORTED_BY_DESKTOP`, or undefined for a path missing in QBO, too
  */
 export function findRefusedRoute(method: string, segments: readonly string[], entities?: Registry): Fault | undefined {
   const matches = (part: string, segment: string): boolean =>

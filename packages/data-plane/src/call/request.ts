@@ -16,7 +16,7 @@ export interface BatchItem {
   readonly operation: Operation | Fault
 }
 
-/** Changed data of several entities. */
+/** Several entities' changed data. */
 export interface Changes {
   readonly kind: 'changes'
   /** Names as the client wrote them, supported or not, without case-insensitive duplicates. */
@@ -31,10 +31,10 @@ export interface ReportCall {
   readonly report: ReportRequest
 }
 
-/** A request for the entitlements of the organization. */
+/** A request for the organization's entitlements. */
 export interface EntitlementsRequest {
   readonly kind: 'entitlements'
 }
 
-/** A parsed request of any kind. */
+/** Any parsed request. */
 export type ParsedRequest = Operation | Batch | Changes | ReportCall | EntitlementsRequest

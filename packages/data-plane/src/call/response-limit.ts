@@ -3,10 +3,10 @@ import { getLength } from '@bridge/platform/text-parts'
 import type { HttpResponse } from './response.ts'
 
 export const mebibytesMax = 32
-/** The longest response of a query or a batch, in bytes. */
+/** A query's or a batch's longest response, in bytes. */
 export const bytesMax = mebibytesMax * 1024 ** 2
 
-/** Creates `UNSUPPORTED_QUERY` for a page that is larger than a response may be. */
+/** Creates `UNSUPPORTED_QUERY` for a page larger than a response may be. */
 export function pageTooLarge(): Fault {
   return new Fault(
     'UNSUPPORTED_QUERY',
@@ -14,7 +14,7 @@ export function pageTooLarge(): Fault {
   )
 }
 
-/** @throws Fault `UNSUPPORTED_QUERY` for a response of too many characters, most of which are single bytes */
+/** @throws Fault `UNSUPPORTED_QUERY` for a response with too many characters, mostly single bytes */
 export function requirePageSize({ body }: HttpResponse): void {
   if (getLength(body) > bytesMax) throw pageTooLarge()
 }

@@ -12,11 +12,11 @@ export interface HttpResponse {
   readonly body: string | TextParts
   /** The fault's code; absent on success. */
   readonly code?: string
-  /** The path of the field that the fault names. */
+  /** The path to the field named in the fault. */
   readonly field?: string
-  /** All warnings of a success and of the items of a batch. */
+  /** A success's warnings, including its batch items'. */
   readonly warnings?: readonly string[]
-  /** The failed items of a success. */
+  /** A success's failed items. */
   readonly itemFailures?: readonly ItemFailure[]
 }
 
@@ -34,7 +34,7 @@ export function toResponse({ outcome, time }: Result, docsUrl: string, format: F
     : successResponse(outcome, time, format)
 }
 
-/** Renders the response of an operation that succeeded. */
+/** Renders a successful operation's response. */
 export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
   const { plan, itemFailures = [], itemWarnings = [] } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
@@ -77,7 +77,7 @@ export function faultResponse(fault: Fault, time: Date, docsUrl: string, format:
   }
 }
 
-/** The response to a caller that has left, for the request log: no client receives this status. */
+/** The response to a departed caller, for the request log: no client receives this status. */
 export const callerLeftResponse: HttpResponse = { status: 499, headers: {}, body: '' }
 
 const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }

@@ -14,9 +14,9 @@ import { useReads } from '../operations/exchange.ts'
 import type { Outcome } from '../operations/operation.ts'
 import { requireCaller } from '../operations/require-caller.ts'
 
-/** Remembers the calendars of company files. */
+/** Remembers company files' calendars. */
 export interface CompanyCalendars {
-  /** Returns the calendar that the realm's last report showed; by default UTC, and fiscal years from January. */
+  /** Returns the calendar shown by the realm's last report; by default UTC, and fiscal years from January. */
   get(realmId: RealmId): CompanyCalendar
   set(realmId: RealmId, calendar: CompanyCalendar): void
 }
@@ -31,7 +31,7 @@ const defaultCalendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth
 /** The response to the first attempt shows the calendar; a second change is one at midnight. */
 const attemptsMax = 3
 
-/** Creates an empty memory of calendars, which forgets the realm that was set first when it is full. */
+/** Creates an empty calendar memory, which forgets the realm set first when it is full. */
 export function createCompanyCalendars(): CompanyCalendars {
   const calendars = new Map<RealmId, CompanyCalendar>()
   return {
@@ -47,7 +47,7 @@ export function createCompanyCalendars(): CompanyCalendars {
 
 /**
  * Runs a report. Takes one exchange; a second one if the period depends on the company's day or fiscal year, and the
- * response shows that these are others than the realm's last report showed.
+ * response shows others than the realm's last report.
  */
 export async function runReport(
   { company, calendars, clock }: ReportContext,

@@ -17,7 +17,7 @@ interface Services extends Pick<Dependencies, 'clock'> {
   readonly calendars: CompanyCalendars
 }
 
-/** A request that is no single operation on records. */
+/** Any request but a single operation on records. */
 type CombinedRequest = Batch | Changes | ReportCall | EntitlementsRequest
 
 const combinedKinds: ReadonlySet<string> = new Set<CombinedRequest['kind']>([
@@ -32,7 +32,7 @@ interface RequestContext extends SlotContext {
   readonly grant: Grant
 }
 
-/** Runs a request of any kind; a write through its replay. */
+/** Runs any request; a write through its replay. */
 export async function runRequest(services: Services, context: RequestContext): Promise<Result> {
   const { company, request } = context
   if (isCombined(request)) {

@@ -5,10 +5,10 @@ import type { CompanyFile } from './company-file.ts'
 const usualCodePage = 1252
 
 /**
- * Checks a body and its letters, since QuickBooks stores question marks in place of those that its code page does not
- * have. They are refused or, where the realm's setting says so, replaced, which the comparison after the write reports.
+ * Checks a body and its letters, since QuickBooks stores question marks in place of letters missing in its code page.
+ * They are refused or, where the realm's setting says so, replaced, which the comparison after the write reports.
  *
- * @throws Fault of `check`; `2010` with the field and its letter
+ * @throws Fault from `check`; `2010` with the field and its letter
  */
 export function checkLetters(
   { letters = { codePage: usualCodePage, isReplaced: false } }: CompanyFile,

@@ -26,26 +26,26 @@ import { findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 import { requireCaller } from './require-caller.ts'
 
-/** The desktop port for the realm of a request, with parsed message sets and responses. */
+/** The desktop port for a request's realm, with parsed message sets and responses. */
 export interface CompanyFile {
   readonly realmId: RealmId
   /** The realm's entities; the default registry if absent. */
   readonly entities?: Registry
   readonly readContext: ReadContext
-  /** The letters that the company file can store; those of Windows-1252 if absent. */
+  /** The letters the company file can store; Windows-1252's if absent. */
   readonly letters?: Letters
   /** The format records are serialized in as they are read; they stay objects if absent. */
   readonly format?: 'json' | 'xml'
   /** The memory held by the call until its response is received. */
   readonly held: CallMemory
-  /** The lists that the pages of the client's queries share; each page reads its own if absent. */
+  /** The lists shared by the client's query pages; each page reads its own if absent. */
   readonly idLists?: ClientIdLists
   /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
   readonly hasCallerLeft?: () => boolean
   /**
    * Sends a message set. If it throws a Fault, the set was not sent.
    *
-   * @throws Fault `2010` for text that XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
+   * @throws Fault `2010` for text XML cannot represent, `SANDBOX_UNSUPPORTED`, `SANDBOX_RECORD_LIMIT`
    */
   exchange(set: MessageSet, options: CompanyExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>>
   /** Sends a message set like `exchange` and uses its response in slices, a long one element by element. */
@@ -55,8 +55,8 @@ export interface CompanyFile {
     use: UseResponse<Result>,
   ): Promise<ExchangeOutcome<Result>>
   /**
-   * Returns the outcome that the journal has for an earlier write, `set` with this `messageSetId`. After `sent: false`, that
-   * write will never reach QuickBooks. Undefined if there is no journal.
+   * Returns the journal's outcome for an earlier write, `set` with this `messageSetId`. After `sent: false`, the write will
+   * never reach QuickBooks. Undefined if there is no journal.
    */
   recall?(messageSetId: string, set: MessageSet): Promise<ExchangeOutcome<MessageSetResponse>>
 }
@@ -65,11 +65,11 @@ export interface CompanyFile {
 type UseResponse<Result> = (response: StreamedMessageSetResponse, characters: number) => Sliced<Result>
 
 export interface CompanyExchangeOptions extends ExchangeOptions {
-  /** The message set that a lookup is about: the response must belong to it. */
+  /** The message set looked up: the response must belong to it. */
   readonly lookupOf?: MessageSet
 }
 
-/** The Windows code page of a company file, and whether letters that it does not have are replaced or refused. */
+/** A company file's Windows code page, and whether letters missing in it are replaced or refused. */
 export interface Letters {
   readonly codePage: number
   readonly isReplaced: boolean
@@ -86,9 +86,9 @@ export function openCompanyFile({
   ...rest
 }: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format'> & {
   readonly desktop: Desktop
-  /** The time of the request. */
+  /** The request's time. */
   readonly now?: Date
-  /** The lists that calls share; without it, names have no types and forms no definitions of custom fields. */
+  /** The lists shared by calls; without it, names have no types and forms no custom field definitions. */
   readonly memory?: CompanyMemory
   /** The long responses read by all calls. */
   readonly longResponses?: LongResponses

@@ -9,7 +9,7 @@ import {
 import type { Outcome } from './operation.ts'
 
 /**
- * Returns the parts of an outcome that show how the written record differs from what the client sent.
+ * Returns the outcome parts showing how the written record differs from what the client sent.
  *
  * @param body as the client sent it, before letters were replaced
  */

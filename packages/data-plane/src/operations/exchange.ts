@@ -20,7 +20,7 @@ export async function exchange(
 }
 
 /**
- * Sends the requests of a read as one message set and returns a response to each, whatever its status. An error does
+ * Sends a read's requests as one message set and returns a response to each, whatever its status. An error does
  * not stop the set.
  *
  * @throws Fault like {@link exchangeSet}
@@ -63,7 +63,7 @@ function toReadSet(requests: readonly QbxmlRequest[]): MessageSet {
  * Sends one message set and returns the responses to its requests, whatever their status.
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
- * for one that cannot be parsed, `UNSUPPORTED_QUERY` for a read whose response is too large, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
+ * for a malformed one, `UNSUPPORTED_QUERY` for a read whose response is too large, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
@@ -83,7 +83,7 @@ function checkFirst({ kind }: ExchangeOptions): string {
 }
 
 /**
- * Returns an exchange that has a response.
+ * Returns an exchange with a response.
  *
  * @throws Fault for an exchange without one [dp-7.2:AGENT_TIMEOUT]
  */

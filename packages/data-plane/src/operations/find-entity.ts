@@ -13,7 +13,7 @@ export function requireEntity(name: string, entities: Registry = registry): Foun
 }
 
 /**
- * Returns the table of an entity by its case-insensitive name.
+ * Returns an entity's table by its case-insensitive name.
  *
  * @throws Fault `NOT_FOUND` for an unknown name, `UNSUPPORTED_BY_DESKTOP` for an unsupported entity [dp-1.5]
  */

@@ -1,8 +1,8 @@
 import type { MessageSet, StreamedMessageSetResponse } from '@bridge/qbxml'
 
 /**
- * Returns how a response contradicts its message set: more responses than requests, or one with the name or the
- * `requestID` of another request. Undefined if it belongs to the set. A set without
+ * Returns how a response contradicts its message set: more responses than requests, or one with another request's name
+ * or `requestID`. Undefined if it belongs to the set. A set without
  * requests looks up the responses to an earlier one.
  */
 export function findForeignResponse(

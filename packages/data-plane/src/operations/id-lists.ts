@@ -2,28 +2,28 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { IdList, type Query } from '@bridge/translation'
 import { LRUCache } from 'lru-cache'
 
-/** The lists that the pages of a client's queries share, so that a run through a result shows each record once. */
+/** The lists shared by a client's query pages, so a run through a result shows each record once. */
 export interface ClientIdLists {
-  /** Returns the list for a page: a new one for the first page, otherwise the one that an earlier page kept. */
+  /** Returns the list for a page: a new one for the first page, otherwise the one kept by an earlier page. */
   open(query: Query): IdList
   /** Keeps a list for the next pages, unless a newer run replaced it. */
   keep(query: Query, list: IdList): void
 }
 
-/** Keeps lists of IDs between the pages of a run. */
+/** Keeps ID lists between a run's pages. */
 export interface IdLists {
-  /** Returns the lists of one client of a realm. */
+  /** Returns the lists for one client in a realm. */
   of(realmId: RealmId, client: string): ClientIdLists
 }
 
 const keptMs = 10 * 60 * 1000
-/** The limit of all lists together, enough for about 1.5 million records. */
+/** The limit for all lists together, in bytes: enough for about 1.5 million records. */
 const bytesMax = 64 * 1024 * 1024
 
 /**
- * Creates the lists of a server. A list that was not used for 10 minutes, or that is on another server, is read again.
+ * Creates a server's lists. A list unused for 10 minutes, or kept on another server, is read again.
  *
- * @param maxSize the limit of all lists together, in bytes; by default 64 MiB
+ * @param maxSize the limit for all lists together, in bytes; by default 64 MiB
  */
 export function createIdLists(clock: () => Date, maxSize = bytesMax): IdLists {
   const cache = new LRUCache<string, IdList>({

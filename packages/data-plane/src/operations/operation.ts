@@ -9,13 +9,13 @@ export type Operation =
   | { readonly kind: 'query'; readonly text: string; readonly explain?: boolean }
   | WriteOperation
 
-/** An operation that changes the company file. */
+/** An operation changing the company file. */
 export type WriteOperation = CreateOperation | UpdateOperation | DeleteOperation | VoidOperation
 
 interface Write {
   readonly table: EntityTable
   readonly body: unknown
-  /** Recorded in the journal with every message set that writes. */
+  /** Recorded in the journal with every writing message set. */
   readonly write: WriteDescription
 }
 
@@ -36,37 +36,37 @@ export interface VoidOperation extends Write {
   readonly kind: 'void'
 }
 
-/** The result of an operation that succeeded. */
+/** A successful operation's result. */
 export interface Outcome {
-  /** The fields of the body, without `time`. */
+  /** The body's fields, without `time`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly warnings: readonly string[]
-  /** The root element of the body in XML, if it is not `IntuitResponse`. */
+  /** The XML body's root element, if it is not `IntuitResponse`. */
   readonly xmlRoot?: string
   /** The body as JSON in parts, instead of `body` and the time: a report contains its time. */
   readonly serializedBody?: readonly string[]
   /** Warnings about sales tax, which batches omit [dp-4.2-warnings.2]. */
   readonly taxWarnings?: readonly string[]
-  /** The paths of sent fields that QuickBooks did not keep as they were sent. */
+  /** The paths to fields QuickBooks did not keep as sent. */
   readonly differences?: readonly string[]
-  /** The warnings in the slots of a batch, for the request log. */
+  /** The warnings in a batch's slots, for the request log. */
   readonly itemWarnings?: readonly string[]
-  /** The plan of a query with `explain`. */
+  /** A query's plan, with `explain`. */
   readonly plan?: string
-  /** Prints the plan of any query, for the request log. */
+  /** Prints any query's plan, for the request log. */
   readonly printPlan?: () => string
-  /** The failed items of a batch or entities of a request for changes, for the request log. */
+  /** Failed items in a batch, or entities in a request for changes, for the request log. */
   readonly itemFailures?: readonly ItemFailure[]
 }
 
-/** The request of an item, as it was sent. */
+/** An item's request, as sent. */
 export interface ItemTarget {
   readonly kind: Operation['kind']
   readonly entity?: string
   readonly queryText?: string
 }
 
-/** The fault of one item in a response that is a success as a whole. */
+/** One item's fault in a response succeeding as a whole. */
 export interface ItemFailure extends ItemTarget {
   readonly fault: Fault
 }

@@ -1,19 +1,19 @@
 import { Fault } from '@bridge/faults'
 
-/** Enough for the IDs of a million records, 5,000 an exchange, if they have to be read twice. */
+/** Enough for a million records' IDs, 5,000 an exchange, if they have to be read twice. */
 const exchangesMax = 500
 const mebibytesMax = 128
 const charactersMax = mebibytesMax * 1024 ** 2
 
-/** The exchanges and the text that one query may take, whatever its company file responds. */
+/** The exchanges and the text one query may take, whatever its company file responds. */
 export interface QueryBudget {
-  /** @throws Fault `500` if the query has had all of its exchanges */
+  /** @throws Fault `500` if the query has had all its exchanges */
   spendExchange(): void
   /** @throws Fault `UNSUPPORTED_QUERY` if the responses are too long together */
   spendCharacters(count: number): void
 }
 
-/** Creates the budget of one query. The plan limits the number of its records. */
+/** Creates one query's budget. The plan limits how many records it has. */
 export function createQueryBudget(): QueryBudget {
   let exchanges = 0
   let characters = 0

@@ -7,7 +7,7 @@ import { runQuery } from './run-query.ts'
 
 /**
  * Runs a query. Takes one exchange for up to 500 records, and one more for each further 500: one message set each stays
- * within the agent's timeout. Pages of an unconditioned list share a list of IDs; see `docs/guides/queries.md`.
+ * within the agent's timeout. Pages of an unconditioned list share an ID list; see `docs/guides/queries.md`.
  */
 export async function query(
   company: CompanyFile,

@@ -8,8 +8,8 @@ export class CallerLeftError extends Error {
 }
 
 /**
- * Checks, before a request begins, the next exchange of a read and the next item of a batch, that the caller still waits.
- * A write that has begun never checks it: it runs through all of its exchanges, so that its outcome is known and stored.
+ * Checks that the caller still waits: before a request begins, a read's next exchange and a batch's next item. A write
+ * never checks it once begun: it runs through all its exchanges, so its outcome is known and stored.
  *
  * @throws CallerLeftError
  */

@@ -6,10 +6,10 @@ import { createQueryBudget } from './query-budget.ts'
 import { requireCaller } from './require-caller.ts'
 
 /**
- * Exchanges the requests of a query until it has its result, its budget is spent or its caller has left. A result that
- * QuickBooks still keeps is released in the background.
+ * Exchanges a query's requests until it has its result, its budget is spent or its caller has left. A result
+ * still kept by QuickBooks is released in the background.
  *
- * @throws Fault of the query, of an exchange and of the budget
+ * @throws Fault from the query, an exchange or the budget
  * @throws CallerLeftError
  */
 export async function runQuery<Row>(

@@ -12,7 +12,7 @@ type FaultsShape<Table extends FaultTable> = {
   -readonly [Name in keyof Table]: z.ZodDefault<z.ZodType<FaultValue<Table[Name]>>>
 }
 
-/** Returns the schema of the faults of a table, with their defaults and descriptions. */
+/** Returns the schema for a table's faults, with their defaults and descriptions. */
 export function createFaultsSchema<Table extends FaultTable>(
   table: Table,
 ): z.ZodObject<FaultsShape<Table>, z.core.$strict> {
@@ -34,7 +34,7 @@ function toValueSchema(row: FaultRow) {
   }
 }
 
-/** The faults that a sandbox can have; all are off by default. */
+/** The faults a sandbox can have; all are off by default. */
 export const sandboxFaultsSchema = createFaultsSchema(sandboxFaults)
 
 export type SandboxFaults = FaultValues<typeof sandboxFaults>
@@ -45,7 +45,7 @@ export interface ListedSandboxFault {
   readonly title: string
   readonly description: string
   readonly advice: string
-  /** The code that clients receive, if it is always the same. */
+  /** The code clients receive, if it is always the same. */
   readonly code: string | undefined
   readonly type: FaultRow['type']
   readonly default: boolean | number | null
@@ -54,7 +54,7 @@ export interface ListedSandboxFault {
   readonly choices: readonly number[] | undefined
 }
 
-/** Returns the faults that a sandbox can have, in the order of their table. */
+/** Returns the faults a sandbox can have, in table order. */
 export function listSandboxFaults(): readonly ListedSandboxFault[] {
   return Object.entries<SandboxFaultRow>(sandboxFaults).map(([name, row]) => ({
     name: name as keyof SandboxFaults,
