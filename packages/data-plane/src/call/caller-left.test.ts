@@ -13,9 +13,9 @@ import { parseBatch } from './parse-batch.ts'
 
 let desktop: ReturnType<typeof createRecordingDesktop>
 let company: CompanyFile
-/** The outcomes of writes that would be stored. */
+/** The write outcomes to be stored. */
 let stored: Outcome[]
-/** The number of exchanges after which the caller leaves. */
+/** The caller leaves after this many exchanges. */
 let leavesAfter: number
 
 const replay: Replay = {
@@ -79,7 +79,7 @@ it('ends a query after its exchange, and releases its result', async () => {
   ])
 })
 
-it('returns the result of a query that was complete when the caller left', async () => {
+it('returns a query’s result that was complete when the caller left', async () => {
   const { body } = await query(company, { text: 'SELECT COUNT(*) FROM Customer' })
   expect(body.QueryResponse).toEqual({ totalCount: expect.any(Number) })
 })
@@ -90,7 +90,7 @@ it('reads no further entity for changes [dp-4.5.5]', async () => {
   expect(getRequests()).toEqual(['CustomerQueryRq'])
 })
 
-it('runs the write of a batch through all its steps, and starts no later item', async () => {
+it('finishes a batch’s running write, and starts no later item', async () => {
   leavesAfter = 2
   const { body } = await query(company, { text: 'SELECT * FROM Invoice MAXRESULTS 1' })
   const [{ Id, SyncToken, Line }] = (body.QueryResponse as { Invoice: [Record<string, unknown>] }).Invoice
@@ -100,7 +100,7 @@ it('runs the write of a batch through all its steps, and starts no later item', 
   expect(stored).toMatchObject([{ body: { Invoice: { Id } } }])
 })
 
-it('ends a query of a batch after its exchange, and starts no later item', async () => {
+it('ends a batch’s query after its exchange, and starts no later item', async () => {
   await expect(runItems({ bId: 'query', Query: 'SELECT Id FROM Customer' }, add)).rejects.toThrow(CallerLeftError)
   expect(getRequests()).toEqual(['CustomerQueryRq'])
 })

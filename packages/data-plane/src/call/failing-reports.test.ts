@@ -43,7 +43,7 @@ function reference(name: string, fullName: string): Element {
   return branch(name, [leaf('FullName', fullName)])
 }
 
-describe('A report', () => {
+describe('a report', () => {
   it.each([
     ['QuickBooks is closed', 'app-not-open', 'APP_NOT_OPEN'],
     ['no agent is connected', 'offline', 'AGENT_OFFLINE'],
@@ -56,7 +56,7 @@ describe('A report', () => {
   it.each([
     ['the user may not see reports', 'reportAccess', '3260', 'ProfitAndLoss'],
     ['the company does not track inventory', 'inventory', '3250', 'InventoryValuationSummary'],
-  ] as const)('fails with the status of QuickBooks if %s', async (_what, name, code, report) => {
+  ] as const)('fails with QuickBooks’ status if %s', async (_what, name, code, report) => {
     desktop.switches[name] = false
     await expect(read(report)).rejects.toMatchObject({ code })
   })
@@ -67,7 +67,7 @@ describe('A report', () => {
     })
   })
 
-  it('identifies accounts of one name in different branches, whatever characters their names have', async () => {
+  it('distinguishes accounts with one name in different branches, whatever their characters', async () => {
     for (const parent of ['North "A"', "South · 'B'"]) {
       await add('Account', leaf('Name', parent), leaf('AccountType', 'Expense'))
       await add('Account', leaf('Name', 'Fuel <&>'), reference('ParentRef', parent), leaf('AccountType', 'Expense'))
@@ -80,7 +80,7 @@ describe('A report', () => {
   })
 })
 
-/** Lists the cells of all rows that have an ID. */
+/** Lists the cells with an ID in all rows. */
 function findCells(rows: readonly ReportRow[] = []): { readonly value: string; readonly id: string }[] {
   return rows.flatMap((row) => {
     const cells = 'ColData' in row ? row.ColData : [...(row.Header?.ColData ?? []), ...(row.Summary?.ColData ?? [])]

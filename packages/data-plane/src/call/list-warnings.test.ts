@@ -11,11 +11,11 @@ describe('printWarningHeader', () => {
     expect(printWarningHeader({ body: {}, warnings: [] })).toBe('')
   })
 
-  it('names the fields that were not kept, after the other warnings', () => {
+  it('names fields not kept after the other warnings', () => {
     expect(printWarningHeader(outcome)).toBe('one; tax; Not kept as sent: A, Line[0].Received')
   })
 
-  it('counts the fields that do not fit', () => {
+  it('counts fields that do not fit', () => {
     const differences = Array.from({ length: 100 }, (_, index) => `Line[${index}].Received`)
     const header = printWarningHeader({ body: {}, warnings: [], differences })
     expect(header.length).toBeLessThanOrEqual(500)
@@ -29,14 +29,14 @@ describe('printWarningHeader', () => {
 })
 
 describe('listWarnings', () => {
-  it('lists every field that was not kept', () => {
+  it('lists every field not kept', () => {
     const differences = Array.from({ length: 100 }, (_, index) => `Line[${index}].Received`)
     expect(listWarnings({ body: {}, warnings: [], differences })).toEqual([
       `Not kept as sent: ${differences.join(', ')}`,
     ])
   })
 
-  it('omits warnings about tax for an item of a batch [dp-4.2-warnings.2]', () => {
+  it('omits tax warnings for a batch item [dp-4.2-warnings.2]', () => {
     expect(listWarnings(outcome, 'item')).toEqual(['one', 'Not kept as sent: A, Line[0].Received'])
   })
 })

@@ -13,10 +13,10 @@ import { runBatch } from './batch.ts'
 import { runChanges } from './changes.ts'
 import { parseBatch } from './parse-batch.ts'
 
-/** One response of a lying agent: its pages have nothing to do with what was requested. */
+/** A lying agent's response: its pages have nothing to do with what was requested. */
 interface Lie {
   readonly status: number
-  /** The number of records, and the number that their IDs begin with: the same ones, or always others. */
+  /** How many records, and the number beginning their IDs: the same ones, or always others. */
   readonly records: number
   readonly from: number
   readonly isRepeated: boolean
@@ -26,7 +26,7 @@ interface Lie {
   readonly iteratorId: string | undefined
 }
 
-/** Mostly the first values, because a call ends with an error or with a page that is the last one. */
+/** Mostly the first values, because a call ends with an error or a last page. */
 function mostly<Value>(often: readonly Value[], seldom: readonly Value[]): fc.Arbitrary<Value> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...often) },
@@ -44,7 +44,7 @@ const lie: fc.Arbitrary<Lie> = fc.record({
   iteratorId: mostly<string | undefined>(['{1}', '{2}', ''], [undefined]),
 })
 
-/** Opens the company file of an agent that responds with one lie after the other, again and again. */
+/** Opens a company file whose agent responds with one lie after the other, again and again. */
 function openLyingFile(lies: readonly Lie[]) {
   const realmId = productionRealmId
   const counted = { exchanges: 0 }
@@ -87,7 +87,7 @@ function printLie(
   return `<${name}QueryRs ${attributes.join(' ')}>${elements.join('')}</${name}QueryRs>`
 }
 
-/** Queries that read at most 5,000 records. */
+/** Queries reading at most 5,000 records. */
 const scans = [
   "SELECT Id FROM Customer WHERE Notes = 'zz'",
   "SELECT * FROM Invoice WHERE PrivateNote = 'zz' MAXRESULTS 1000",
@@ -96,7 +96,7 @@ const scans = [
   "SELECT Id FROM Purchase WHERE PrivateNote = 'zz'",
   "SELECT Id FROM Customer WHERE Id IN ('1-1', '2-1', '3-1')",
 ]
-/** Pages and counts of lists, of which the IDs of a million records may be read. */
+/** List pages and counts, which may read a million records' IDs. */
 const lists = [
   'SELECT COUNT(*) FROM Item',
   'SELECT Id FROM Customer',
@@ -104,7 +104,7 @@ const lists = [
   'SELECT Id FROM Customer STARTPOSITION 12001 MAXRESULTS 100',
   'SELECT Id FROM Item STARTPOSITION 5001 MAXRESULTS 1000',
 ]
-/** The most exchanges of a query, with those that release its results. */
+/** A query's most exchanges, including those releasing its results. */
 const scanExchangesMax = 60
 const listExchangesMax = 502
 
@@ -178,7 +178,7 @@ describe('a lying agent', () => {
     )
   })
 
-  it('never makes a batch exceed the exchanges of its queries, and each item has a result', async () => {
+  it('never makes a batch exceed its queries’ exchanges, and leaves no item without a result', async () => {
     const queries = [...scans, ...lists]
     const BatchItemRequest = queries.map((Query, index) => ({ bId: String(index), Query }))
     await fc.assert(

@@ -65,7 +65,7 @@ describe('parseBatch', () => {
   })
 })
 
-describe('parseBatch of a bad envelope [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', () => {
+describe('parseBatch with a bad envelope [dp-4.4.2] [dp-7.2:BATCH_INVALID_REQUEST]', () => {
   it.each([
     ['no items', {}, 'BatchItemRequest'],
     ['an object instead of items', { BatchItemRequest: { 0: create } }, 'BatchItemRequest'],
@@ -112,7 +112,7 @@ it('accepts 30 items and rejects 31 [dp-4.4.3] [dp-7.2:BATCH_TOO_MANY_ITEMS] [dp
   expect(getFault(() => parse(items(31)))).toEqual({ code: 'BATCH_TOO_MANY_ITEMS', element: 'BatchItemRequest' })
 })
 
-describe('parseBatch of unsupported options [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
+describe('parseBatch with unsupported options [dp-4.4.4] [dp-7.2:BATCH_UNSUPPORTED_OPTION]', () => {
   it.each([
     ['another value on an update', { operation: 'update', optionsData: 'print', Invoice: invoice }],
     ['another value on a void', { operation: 'void', optionsData: 'print', Invoice: invoice }],

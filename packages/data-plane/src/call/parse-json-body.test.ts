@@ -14,23 +14,23 @@ function catchError(text: string): unknown {
   }
 }
 
-describe('A body in JSON', () => {
+describe('parseJsonBody', () => {
   it.each([
     ['empty objects, which count twice,', (count: number) => `[${'{},'.repeat(count / 2 - 2)}{}]`],
     ['arrays', (count: number) => `${'['.repeat(count - 1)}0${']'.repeat(count - 1)}`],
     ['numbers', (count: number) => `[${'0,'.repeat(count - 2)}0]`],
     ['fields', (count: number) => `{${'"a":1,'.repeat(count - 2)}"b":2}`],
-  ])('has at most 100,000 %s [dp-4.2.5]', (_what, write) => {
+  ])('accepts at most 100,000 %s [dp-4.2.5]', (_what, write) => {
     expect(catchError(write(100_000))).not.toEqual(tooMany)
     expect(catchError(write(100_002))).toEqual(tooMany)
   })
 
-  it('has any text in its strings', () => {
+  it('accepts any text in strings', () => {
     const body = { Notes: 'a, [b], {c} \\ "d", '.repeat(20_000), Other: ['\\', '"'] }
     expect(parseJsonBody(JSON.stringify(body))).toEqual(body)
   })
 
-  it('is rejected if it is not JSON, or if a string does not end [dp-4.2.5]', () => {
+  it('rejects invalid JSON and unterminated strings [dp-4.2.5]', () => {
     const notJson = expect.objectContaining({
       code: 'BAD_REQUEST',
       detail: expect.stringMatching(/^The body is not JSON/),

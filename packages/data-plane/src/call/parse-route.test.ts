@@ -101,7 +101,7 @@ it.each([
   await expect(parse('POST', path, body)).rejects.toMatchObject({ code })
 })
 
-it('rejects a void of a payment, in the form that clients use, with 400 [dp-4.2-void.1]', async () => {
+it('rejects voiding a payment, in the form clients use, with 400 [dp-4.2-void.1]', async () => {
   const refused = parse('POST', '/payment?operation=update&include=void', { ...record, sparse: true })
   await expect(refused).rejects.toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', status: 400 })
 })

@@ -6,7 +6,7 @@ import { createCompanyCalendars, runReport } from './run-report.ts'
 
 type Read = (name: string, parameters?: string) => Promise<Report>
 
-/** Creates the function that reads the reports of a company file. */
+/** Creates the function reading a company file's reports. */
 function createReader(company: CompanyFile | Promise<CompanyFile>): Read {
   const calendars = createCompanyCalendars()
   return async (name, parameters = '') => {
@@ -22,7 +22,7 @@ const readers: readonly (readonly [books: string, read: Read])[] = [
   ...[11, 12].map((seed) => [`random books ${seed}`, createReader(openRandomCompany(seed, 160))] as const),
 ]
 
-/** A row of data, the header or the summary of a section, with its groups from the top. */
+/** A data row, or a section's header or summary, with its groups from the top. */
 interface Line {
   readonly kind: 'data' | 'header' | 'summary'
   readonly group: string | undefined
@@ -56,13 +56,13 @@ function abs(amount: bigint): bigint {
   return amount < 0n ? -amount : amount
 }
 
-/** Returns an amount of the summary, or of the row, of a group. */
+/** Returns an amount in a group's summary, or in its row. */
 function amountOf(report: Report, group: string, column = 1): bigint {
   const line = flatten(report.Rows.Row).find((each) => each.group === group && each.kind !== 'header')
   return toCents(line?.cells[column]?.value)
 }
 
-/** Returns the amounts of accounts by ID, of rows and of the postings on parents. */
+/** Returns account amounts by ID, in rows and in the postings on parents. */
 function amountsById(report: Report): ReadonlyMap<string, bigint> {
   return new Map(
     flatten(report.Rows.Row).flatMap(({ kind, cells: [first, amount] }) =>

@@ -7,7 +7,7 @@ import { createCompanyCalendars, runReport } from './run-report.ts'
 const company = openSampleCompany()
 const calendars = createCompanyCalendars()
 
-/** Returns the columns and rows of a report; its header repeats the parameters. */
+/** Returns a report's columns and rows; its header repeats the parameters. */
 async function read(name: string, parameters: Readonly<Record<string, string>>): Promise<string> {
   const sent = new Map(Object.entries(parameters).map(([key, value]) => [key, [value]]))
   const context = { company, calendars, clock: () => new Date('2026-03-16T10:00:00Z') }
@@ -23,10 +23,10 @@ async function findIds(entity: string): Promise<readonly string[]> {
 
 const filteredEntities = { customer: 'Customer', vendor: 'Vendor', item: 'Item', class: 'Class' } as const
 
-/** Balances count everything up to the end of the period. */
+/** Balances count everything up to the period's end. */
 const withoutStart: ReadonlySet<string> = new Set(['BalanceSheet', 'TrialBalance'])
 
-/** Returns each parameter of a report with values, of which one at least gives another report. */
+/** Returns each report parameter with values, at least one giving another report. */
 function listParameters({ name: report, dates, hasBasis, summarizesBy, filters }: ReportTable) {
   const period = withoutStart.has(report) ? ['end_date'] : ['start_date', 'end_date']
   return [

@@ -17,7 +17,7 @@ import { requirePageSize } from './response-limit.ts'
 const mebibyte = 1024 ** 2
 let desktop: ReturnType<typeof createRecordingDesktop>
 let company: CompanyFile
-/** The length of the notes of the customer that queries return. */
+/** How many characters of notes the queried customer has. */
 let notesLength: number
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ beforeEach(() => {
   })
 })
 
-/** Gives the first record of each response long notes. */
+/** Gives each response's first record long notes. */
 function withNotes(response: MessageSetResponse): MessageSetResponse {
   const notes = { name: 'Notes', text: 'x'.repeat(notesLength), children: [] }
   const responses = response.responses.map((each) => ({
@@ -80,7 +80,7 @@ function add(bId: string) {
   return { bId, operation: 'create', Customer: { DisplayName: `Customer ${bId}` } }
 }
 
-it('runs no item of a batch whose response has become larger than 32 MiB [dp-7.2:BATCH_TOO_MANY_ITEMS]', async () => {
+it('runs no further batch item once the response exceeds 32 MiB [dp-7.2:BATCH_TOO_MANY_ITEMS]', async () => {
   const { slots, outcome } = await runItems(find('1'), add('2'), find('3'), find('4'), add('5'), find('6'))
   expect(summarize(slots)).toEqual([
     '1 QueryResponse',
@@ -95,13 +95,13 @@ it('runs no item of a batch whose response has become larger than 32 MiB [dp-7.2
   expect(getLength(toResponse({ outcome, time: new Date(0) }, '').body)).toBeLessThan(32 * mebibyte)
 })
 
-it('rejects a page that fits into no response, and runs the items after it', async () => {
+it('rejects a page fitting into no response, and runs the items after it', async () => {
   notesLength = 33 * mebibyte
   const { slots } = await runItems(find('1'), add('2'))
   expect(summarize(slots)).toEqual(['1 UNSUPPORTED_QUERY', '2 Customer'])
 })
 
-it('rejects a single page of more than 32 MiB', () => {
+it('rejects a single page above 32 MiB', () => {
   const time = new Date(0)
   const createPage = (length: number) =>
     toResponse({ outcome: { body: { Notes: 'x'.repeat(length) }, warnings: [] }, time }, '')

@@ -19,7 +19,7 @@ it('adds a bearer challenge only to 401', () => {
   expect(faultResponse(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
 })
 
-it('prints at most 1,000 ASCII characters of a requested plan', () => {
+it('prints at most 1,000 ASCII characters from a requested plan', () => {
   const printPlan = (plan?: string) =>
     successResponse({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
   expect(printPlan()).toBeUndefined()

@@ -37,7 +37,7 @@ describe('runReport', () => {
     })
   })
 
-  it('takes a second exchange once if the remembered fiscal year is not the one of the company file', async () => {
+  it('takes a second exchange once if the company file has another fiscal year than remembered', async () => {
     const { counted, file } = countExchanges(company)
     const calendars = createCompanyCalendars()
     calendars.set(file.realmId, { utcOffsetMinutes: 0, firstFiscalMonth: 7 })
@@ -49,7 +49,7 @@ describe('runReport', () => {
     expect(second.serializedBody).toEqual(first.serializedBody)
   })
 
-  it('has its time in its header only [dp-2.4:5]', async () => {
+  it('returns the time only in the header [dp-2.4:5]', async () => {
     const outcome = await runReport({ company, calendars: createCompanyCalendars(), clock }, profitAndLoss)
     expect(Object.keys(JSON.parse(outcome.serializedBody?.join('') ?? ''))).toEqual(['Header', 'Columns', 'Rows'])
   })

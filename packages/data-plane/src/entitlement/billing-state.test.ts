@@ -79,7 +79,7 @@ it.each(table)('%s [dp-5.7] [cp-2:5]', (_situation, facts, name, entitled) => {
   expect(state.reason).toBe(entitled ? facts.plan : state.message)
 })
 
-it('is documented on the billing page (vitest -u updates it)', async () => {
+it('documents the table on the billing page (vitest -u updates it)', async () => {
   const rows = table.map(([situation, facts], index) => {
     const { name, entitled, title, message, next } = getBillingState(facts, now)
     const cells = [situation, name, entitled ? 'yes' : 'no', `**${title}.** ${message}`, next?.what ?? '–']

@@ -7,7 +7,7 @@ function create() {
   return { memory, dropped }
 }
 
-it('drops the oldest call of the company file that holds the most', () => {
+it('drops the oldest call for the company file holding the most', () => {
   const { memory, dropped } = create()
   memory.open('small').add(30)
   const [first, second] = [memory.open('large'), memory.open('large')]
@@ -18,7 +18,7 @@ it('drops the oldest call of the company file that holds the most', () => {
   expect(dropped).toEqual(['large 35'])
 })
 
-it('tells a dropped call so, once and for all', () => {
+it('notifies a dropped call once, and rejects all its further bytes', () => {
   const { memory } = create()
   let told = 0
   const call = memory.open('a')
@@ -31,7 +31,7 @@ it('tells a dropped call so, once and for all', () => {
   expect([call.bytes, told]).toEqual([0, 1])
 })
 
-it('has room again for what is no longer held', () => {
+it('reuses the room of released bytes', () => {
   const { memory, dropped } = create()
   const call = memory.open('a')
   call.add(90)

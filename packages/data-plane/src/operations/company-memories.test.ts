@@ -47,8 +47,8 @@ async function setup() {
   }
 }
 
-describe('the memory of a company file', () => {
-  it('reads the names of a large file once in 10 minutes [dp-1.2]', async () => {
+describe('a company file’s memory', () => {
+  it('reads a large file’s names once in 10 minutes [dp-1.2]', async () => {
     const { readPurchases, advance, addVendor } = await setup()
     advance(180)
     const first = await readPurchases()
@@ -62,7 +62,7 @@ describe('the memory of a company file', () => {
     expect((await readPurchases()).names).toBe(first.names + 1)
   })
 
-  it('is kept by realm, up to a limit of memory', () => {
+  it('keeps lists by realm, up to a size limit', () => {
     const names = { entries: new Map([['1-1', 'Vendor']]), readAt: 0, checkedAt: 0 }
     const memories = createCompanyMemories(() => new Date(0), 400)
     memories.of(realmId).set('names', names)

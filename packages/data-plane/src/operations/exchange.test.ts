@@ -82,23 +82,23 @@ it.each([
   await expect(failed).rejects.toMatchObject({ code, retryAfterSeconds: 10 })
 })
 
-it('states that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
+it('says that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
 })
 
-it('says how to get a smaller response if that of a read is too large', async () => {
+it('says how to get a smaller response if a read’s is too large', async () => {
   const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, read)
   await expect(failed).rejects.toMatchObject({ code: 'UNSUPPORTED_QUERY' })
   await expect(failed).rejects.toThrow(/larger than 16 MiB\. Ask for less: a shorter period/)
 })
 
-it('keeps the outcome of a write open if its response is too large [dp-7.2:AGENT_TIMEOUT]', async () => {
+it('keeps a write’s outcome open if its response is too large [dp-7.2:AGENT_TIMEOUT]', async () => {
   const failed = exchangeWith({ sent: true, lost: true, reason: 'too-large' }, write)
   await expect(failed).rejects.toMatchObject({ code: 'AGENT_TIMEOUT' })
   await expect(failed).rejects.toThrow(/may have been applied/)
 })
 
-it('sends one message set that stops at an error, and returns its response', async () => {
+it('sends one message set stopping at an error, and returns its response', async () => {
   const sent: string[] = []
   const desktop: Desktop = {
     async exchange(_realmId, messageSet) {
@@ -113,7 +113,7 @@ it('sends one message set that stops at an error, and returns its response', asy
   expect(sent).toEqual([expect.stringMatching(/onError="stopOnError"[\s\S]*<ListID>80000001-1<\/ListID>/)])
 })
 
-it('measures the response to a read, so that the budget of a query can count it', async () => {
+it('measures a read’s response for the query budget', async () => {
   const response = `<QBXML><QBXMLMsgsRs><CustomerQueryRs statusCode="0"/>${' '.repeat(1_000)}</QBXMLMsgsRs></QBXML>`
   const desktop: Desktop = { exchange: async () => ({ sent: true, lost: false, response }) }
   const company = openCompanyFile({ realmId: sandboxRealmId, desktop })

@@ -21,7 +21,7 @@ function setup() {
   return { advance, lists, client, fill }
 }
 
-it('gives the pages of a query the list that its first page kept', () => {
+it('gives a query’s pages the list kept by its first page', () => {
   const { client, fill } = setup()
   client.keep(first, fill(client.open(first), '1-1'))
   expect(client.open(second).ids).toEqual(['1-1'])
@@ -29,7 +29,7 @@ it('gives the pages of a query the list that its first page kept', () => {
   expect(client.open(parseQuery(`${text} WHERE Active = false STARTPOSITION 101`)).ids).toEqual([])
 })
 
-it('begins a new list with each first page, which a page of the run before does not replace', () => {
+it('begins a new list with each first page, not replaced by an earlier run’s pages', () => {
   const { client, fill } = setup()
   const before = fill(client.open(first), '1-1')
   client.keep(first, before)
@@ -57,7 +57,7 @@ it('keeps a list for 10 minutes after its last page', () => {
   expect(client.open(second).ids).toEqual([])
 })
 
-it('drops the lists that were not used for the longest time once all together are too large', () => {
+it('drops the lists unused for longest once all together are too large', () => {
   const lists = createIdLists(() => new Date(0), 20_000)
   const ids = Array.from({ length: 100 }, (_, index) => `8000${index.toString(16).padStart(4, '0')}-1700000000`)
   const fill = (index: number) => {

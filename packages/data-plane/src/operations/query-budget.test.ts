@@ -7,7 +7,7 @@ import { query } from './query.ts'
 const local = { text: "SELECT * FROM Customer WHERE Notes = 'zz'" }
 const mebibyte = 1024 ** 2
 
-/** Opens a company file whose responses come from a function of the number of the exchange, from 1. */
+/** Opens a company file whose responses come from a function given the exchange's number, from 1. */
 function respondWith(respond: (exchange: number) => { readonly characters: number; readonly isLost?: boolean }) {
   const realmId = requireRealmId('9000000000000001')
   const counted = { exchanges: 0 }
@@ -19,7 +19,7 @@ function respondWith(respond: (exchange: number) => { readonly characters: numbe
   return Object.assign(counted, file)
 }
 
-/** Creates a page of one customer that announces a million more, or the error of a lost result. */
+/** Creates a page with one customer, announcing a million more, or a lost result's error. */
 function createPage(exchange: number, isLost: boolean): MessageSetResponse {
   const element = { name: 'CustomerRet', children: [{ name: 'ListID', text: `${exchange}-1`, children: [] }], text: '' }
   return {
@@ -37,14 +37,14 @@ function createPage(exchange: number, isLost: boolean): MessageSetResponse {
   } as unknown as MessageSetResponse
 }
 
-it('ends a query after the pages that its first one announced, and releases the result', async () => {
+it('ends a query after the pages announced by the first, and releases the result', async () => {
   const file = respondWith(() => ({ characters: 100 }))
   await expect(query(file, local)).rejects.toMatchObject({ code: '500' })
-  // Of 5,000 records, which are all that a scan may read.
+  // For 5,000 records, all a scan may read.
   expect(file.exchanges).toBe(22 + 1)
 })
 
-it('ends a query that begins again and again after 500 exchanges', async () => {
+it('ends an endlessly restarting query after 500 exchanges', async () => {
   const file = respondWith((exchange) => ({ characters: 100, isLost: exchange === 300 }))
   await expect(query(file, { text: 'SELECT COUNT(*) FROM Item WHERE Active = true' })).rejects.toMatchObject({
     code: '500',
@@ -53,7 +53,7 @@ it('ends a query that begins again and again after 500 exchanges', async () => {
   expect(file.exchanges).toBe(500 + 1)
 })
 
-it('ends a query whose responses are larger than 128 MiB together', async () => {
+it('ends a query whose responses together exceed 128 MiB', async () => {
   const file = respondWith(() => ({ characters: 16 * mebibyte }))
   await expect(query(file, local)).rejects.toMatchObject({
     code: 'UNSUPPORTED_QUERY',

@@ -4,7 +4,7 @@ import type { Desktop } from '../desktop/desktop.ts'
 import { openCompanyFile } from './company-file.ts'
 import { query } from './query.ts'
 
-/** Opens a company file that responds to each message set with the next text, and records the message sets. */
+/** Opens a company file responding to each message set with the next text, and records the message sets. */
 function respondWith(...responses: readonly string[]) {
   const sent: string[] = []
   const left = [...responses]

@@ -24,7 +24,7 @@ function getEntity(name: string): EntityRecords {
 }
 
 describe('query', () => {
-  it('has records of every entity to compare', () => {
+  it('finds records of every entity to compare', () => {
     expect(entities.filter(({ records }) => records.length === 0).map(({ name }) => name)).toEqual([])
   })
 

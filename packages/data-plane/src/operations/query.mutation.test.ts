@@ -8,13 +8,13 @@ import { query } from './query.ts'
 
 const mutations = 1_000 * inject('scale')
 const cpuMsMax = 50
-/** For a query of the maximum length; quadratic work would take far longer. */
+/** For the longest query; quadratic work would take far longer. */
 const cpuMsMaxOfBomb = 500
 
 const file = openSampleCompany()
 let entities: readonly EntityRecords[]
 beforeAll(async () => {
-  // Two entities are enough: mutated queries that remain valid are run, which is slow.
+  // Two entities are enough: mutated queries remaining valid are run, which is slow.
   entities = (await readEverything(file)).filter(({ name }) => name === 'Term' || name === 'CreditMemo')
 })
 
@@ -37,7 +37,7 @@ const strange = fc.constantFrom(
   ],
 )
 
-/** Removes, inserts, doubles or moves a few characters of a text. */
+/** Removes, inserts, doubles or moves a few characters in a text. */
 function mutate(text: string, draw: fc.GeneratorValue): string {
   let out = text
   for (let count = draw(fc.integer, { min: 1, max: 4 }); count > 0; count--) {
@@ -62,7 +62,7 @@ function readAndPlan(text: string): void {
   if (found?.kind === 'built') planQuery(parsed, found.table, {}).next()
 }
 
-/** Returns milliseconds of processor time: the minimum of a few attempts, to exclude garbage collection. */
+/** Returns processor time in milliseconds: the minimum from a few attempts, to exclude garbage collection. */
 function measureCpuMs(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
   for (let tries = 0; tries < 4 && least > cpuMsMax; tries++) {

@@ -17,7 +17,7 @@ const amber = '80000002-1739095200'
 const dunmore = '80000005-1739095200'
 const ellie = '80000006-1739095200'
 
-/** Queries for invoices, and the DocNumbers of their rows. */
+/** Queries for invoices, and their rows' DocNumbers. */
 const invoices: readonly (readonly [text: string, numbers: readonly string[]])[] = [
   [
     "select * from invoice where TxnDate >= '2026-01-01' and Balance > '0' and DocNumber LIKE '10%' orderby MetaData.LastUpdatedTime desc startposition 2 maxresults 1",
@@ -57,7 +57,7 @@ it.each(invoices)('%s', async (text, numbers) => {
   expect((await queryRows('Invoice', text)).map(({ DocNumber }) => DocNumber)).toEqual(numbers)
 })
 
-/** Queries for list records, and the field that identifies their rows. */
+/** Queries for list records, and the field identifying their rows. */
 const lists: readonly (readonly [entity: string, name: string, text: string, names: readonly string[]])[] = [
   [
     'Customer',

@@ -4,7 +4,7 @@ import { sumConnectionDays } from './connection-days.ts'
 const hour = 3_600_000
 const now = new Date('2026-03-02T06:00:00Z')
 
-it('sums the conditions of each day, and leaves the time before the first change unknown', () => {
+it('sums each day’s conditions, and leaves the time before the first change unknown', () => {
   const changes = [
     { at: new Date('2026-02-28T22:00:00Z'), state: 'connected' },
     { at: new Date('2026-03-01T20:00:00Z'), state: 'quickbooks_closed' },

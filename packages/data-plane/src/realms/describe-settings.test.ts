@@ -7,7 +7,7 @@ it('describes every row of the table for the settings page', () => {
   expect(describeSettings().map(({ name }) => name)).toEqual(Object.keys(realmSettings))
 })
 
-it('keeps the limits of a number, and rejects a type that no form can show', () => {
+it('keeps a number’s limits, and rejects a type no form can show', () => {
   const row = { title: 'Lines', default: 1, description: 'Lines.' }
   expect(describeSettings({ linesMax: { ...row, schema: z.int().min(1).max(9) } })).toEqual([
     { name: 'linesMax', title: 'Lines', description: 'Lines.', type: 'integer', minimum: 1, maximum: 9 },

@@ -96,15 +96,15 @@ it.each([
     'offline',
     5,
   ],
-] as const)('the state of %s is known', (_, facts, state, minute) => {
+] as const)('returns the state for %s', (_, facts, state, minute) => {
   expect(getRealmState(facts)).toEqual({ state, since: at(minute) })
 })
 
-it('a file that nothing has served has no transport', () => {
+it('returns the transport serving a file, and none for one never served', () => {
   expect([never, live, { ...never, ...polling }].map(findTransport)).toEqual([null, 'agent', 'connector'])
 })
 
-it('a change of the history has a state', () => {
+it('returns the state after each change in the history', () => {
   const agent = { transport: 'agent', condition: null, reason: null } as const
   expect(getStateOfChange({ ...agent, condition: 'dialog' })).toBe('dialog_waiting')
   expect(getStateOfChange({ ...agent, reason: 'tokenRevoked' })).toBe('token_revoked')
@@ -112,7 +112,7 @@ it('a change of the history has a state', () => {
   expect(getStateOfChange({ ...agent, transport: 'connector', reason: 'silent' })).toBe('not_polling')
 })
 
-it('the changes of both transports are those of one company file', () => {
+it('combines both transports’ changes into one company file’s', () => {
   const changes = [
     ['agent', 'ready'],
     ['connector', 'another_file'],
@@ -136,7 +136,7 @@ it('the changes of both transports are those of one company file', () => {
   ])
 })
 
-it('every state in trouble says what to do in one to three steps', () => {
+it('lists one to three steps for every state in trouble', () => {
   for (const state of realmStateNames) {
     const { steps, tone } = realmStates[state]
     expect([state, steps.length >= 1 && steps.length <= 3]).toEqual([state, tone !== 'good'])

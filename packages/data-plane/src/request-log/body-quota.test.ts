@@ -67,7 +67,7 @@ async function listBodies(realmId: RealmId): Promise<boolean[]> {
   return rows.map(({ bodies }) => bodies !== null)
 }
 
-it('deletes the oldest bodies of a realm above its quota, but no requests, and nothing of other realms', async () => {
+it('deletes a realm’s oldest bodies above its quota, but no requests, and nothing in other realms', async () => {
   const realmId = await createRealm('1000000000000001')
   const neighbor = await createRealm('1000000000000002')
   const log = startLog()

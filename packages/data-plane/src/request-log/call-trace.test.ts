@@ -19,7 +19,7 @@ function countKept({ exchanges }: CallTrace): number {
   return exchanges.reduce((sum, { request, response }) => sum + request.text.length + (response?.text.length ?? 0), 0)
 }
 
-it('keeps no more of a call than the request log stores while the call still runs', async () => {
+it('keeps only what the request log stores while a call still runs', async () => {
   const long = await trace(1_000, 200_000, loggedTexts)
   expect([long.exchanges.length, long.exchangesLeftOut]).toEqual([20, 980])
   expect(countKept(long)).toBe(256 * 1024)
@@ -30,7 +30,7 @@ it('keeps no more of a call than the request log stores while the call still run
   expect(long.exchanges[19]?.response).toEqual({ text: '', characters: 200_000 })
 })
 
-it('keeps whole texts of a call for a user, as far as they are short', async () => {
+it('keeps a user call’s whole texts, as far as they are short', async () => {
   const shown = await trace(50, 20_000, shownTexts)
   expect([shown.exchanges.length, shown.exchangesLeftOut]).toEqual([40, 10])
   expect(countKept(shown)).toBe(40 * 20_008)
@@ -38,7 +38,7 @@ it('keeps whole texts of a call for a user, as far as they are short', async () 
   expect(countKept(await trace(1, 300_000, shownTexts))).toBe(8 + 256 * 1024)
 })
 
-it('keeps no texts without limits, and the reason of an exchange without a response', async () => {
+it('keeps no texts without limits, and the reason for a missing response', async () => {
   expect(await trace(2, 10, undefined)).toMatchObject({ exchanges: [], exchangesLeftOut: 0 })
   const offline = traceDesktop({ exchange: async () => ({ sent: false, reason: 'offline' }) }, loggedTexts)
   await offline.desktop.exchange(realmId, '<QBXML/>', { kind: 'read' })

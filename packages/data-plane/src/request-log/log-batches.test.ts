@@ -13,7 +13,7 @@ it('groups items in order, up to a number and a size', () => {
   expect(group([6, 4, 1])).toEqual([[6, 4], [1]])
 })
 
-it('creates a batch of one item for an item that is larger than a batch', () => {
+it('creates a batch with one item for an item larger than a batch', () => {
   expect(group([1, 25, 1])).toEqual([[1], [25], [1]])
   expect(group([25])).toEqual([[25]])
 })

@@ -22,20 +22,20 @@ it('returns what was added, and then nothing', () => {
   expect(take()).toEqual([])
 })
 
-it('drops the latest item of the owner with the most above the limit of items', () => {
+it('drops the latest item from the owner with the most above the item limit', () => {
   const { add, take } = createQueue({ countMax: 4 })
   for (const name of ['a1', 'a2', 'a3', 'b1']) add(name)
   expect([add('b2'), add('c1'), add('a4')]).toEqual([1, 1, 1])
   expect(take()).toEqual(['a1', 'b1', 'b2', 'c1'].sort())
 })
 
-it('drops the longest text of the owner with the most above the limit of characters, and no item', () => {
+it('drops the longest text, but no item, from the owner with the most above the character limit', () => {
   const { add, take } = createQueue({ charactersMax: 1_000 })
   expect([add('a1', 300), add('a2', 500), add('b1', 150), add('b2', 100)]).toEqual([0, 0, 0, 0])
   expect(take()).toEqual(['a1', 'a2 without its text', 'b1', 'b2'])
 })
 
-it('counts the room that a dropped text leaves', () => {
+it('reuses the room of a dropped text', () => {
   const { add, take } = createQueue({ charactersMax: 1_000 })
   for (const name of ['a1', 'a2', 'a3', 'a4']) add(name, 600)
   add('b1', 300)
