@@ -3,7 +3,7 @@ import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets
 import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
 
-/** Every variable a deployment of the gateway can set. */
+/** Every variable a gateway deployment can set. */
 export const environment = defineEnvironment({
   program: 'agent-gateway',
   variables: {
@@ -64,7 +64,7 @@ export function listIgnoredVariables(
   return listIgnored(environment, variables)
 }
 
-/** Parses the gateway's environment. @throws {Error} that lists every invalid variable */
+/** Parses the gateway's environment. @throws {Error} listing every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   return readEnvironment(environment, variables)
 }

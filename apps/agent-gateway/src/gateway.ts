@@ -33,7 +33,7 @@ export interface GatewayOptions {
   readonly readiness?: Readiness
   /** Connections on which agents cannot queue statements; `database` by default. */
   readonly reserved?: ReservedDatabases
-  /** Notifies of revocations and deletions; without it they take effect at the next heartbeat. */
+  /** Notifies about revocations and deletions; without it they take effect at the next heartbeat. */
   readonly changes?: ChangeFeed
   readonly clock: () => Date
   readonly logger: Logger
@@ -48,7 +48,7 @@ export interface GatewayOptions {
  * `/connector`.
  *
  * It holds each realm's lease while an agent or a Web Connector serves the realm here. Every heartbeat renews the
- * leases and pings the agents; every check ends silent peers. A gateway that stops drains first: it refuses agents,
+ * leases and pings the agents; every check ends silent peers. A stopping gateway drains first: it refuses agents,
  * lets current requests finish, and closes what is left after a bounded time.
  */
 export class Gateway {
@@ -207,7 +207,7 @@ export class Gateway {
 }
 
 /**
- * Returns a function that notifies the other gateways about a moved realm. Moves during a notification share the next one,
+ * Returns a function notifying the other gateways about a moved realm. Moves during a notification share the next one,
  * since each makes every gateway renew its leases.
  */
 function createMoveNotifier(changes: ChangeFeed | undefined): () => void {

@@ -16,7 +16,7 @@ import { watchRequests } from './runtime/watch-requests.ts'
 
 start().catch(refuseStart)
 
-/** Ends the process with one line that says what to do. */
+/** Ends the process with one line saying what to do. */
 function refuseStart(error: unknown): never {
   const isPortInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   const message = error instanceof Error ? error.message : String(error)

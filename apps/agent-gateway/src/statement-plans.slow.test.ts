@@ -26,7 +26,7 @@ afterAll(() => large.drop())
 
 const write = { kind: 'write', write: { entity: 'Customer', operation: 'create' } } as const
 
-/** Parts of the statements for an agent. */
+/** Parts of an agent's statements. */
 const agentStatements = [
   'INSERT INTO realm_session',
   'UPDATE realm_session AS lease SET "lastSeenAt"',
@@ -35,7 +35,7 @@ const agentStatements = [
   'UPDATE write_journal SET response = NULL',
   'SELECT id::text FROM write_journal',
 ]
-/** Parts of those for a Web Connector. */
+/** Parts of a Web Connector's. */
 const connectorStatements = [
   'INSERT INTO connector_session',
   'UPDATE connector_session AS lease SET "lastSeenAt"',
@@ -50,7 +50,7 @@ function findMissing(texts: ReadonlySet<string>, parts: readonly string[]): stri
 async function listStatements(): Promise<ReadonlySet<string>> {
   const statements = recordStatements()
   try {
-    // A quota of a byte is enforced after each response.
+    // A quota of one byte is enforced after each response.
     const gateway = await startGateway(setup.db, { heartbeatMs: 50, maxJournalBytes: 1 })
     const realm = await createRealm(setup.db.database)
     const agent = openAgentSocket(gateway.url, realm.token)

@@ -16,7 +16,7 @@ import type { GatewayConfig } from './runtime/config.ts'
 /** Agents connect again in one to three seconds, so they are back soon after the database. */
 const databaseRetrySeconds = 2
 
-/** When an agent that connects too often should connect again. */
+/** When an agent connecting too often should connect again. */
 const tooOftenRetrySeconds = 5
 
 interface UpgradesOptions {
@@ -26,7 +26,7 @@ interface UpgradesOptions {
   readonly logger: Logger
   readonly config: GatewayConfig
   readonly pauseRejection: () => Promise<void>
-  /** Counts a request of an address. */
+  /** Counts a request from an address. */
   readonly countVisit: (request: IncomingMessage) => Visit
   readonly servers: ServerLinks
   readonly sessions: SessionRegistry
@@ -57,7 +57,7 @@ export class Upgrades {
     const closing = { closeTimeout: 2_000 }
     const socketOptions = { noServer: true, perMessageDeflate: false, clientTracking: false, ...closing }
     this.#serverSockets = new WebSocketServer({ ...socketOptions, maxPayload: frameBytesMax })
-    // A session that expects more raises the limit.
+    // A session expecting more raises the limit.
     this.#agentSockets = new WebSocketServer({
       ...socketOptions,
       maxPayload: maxHeaderBytes,

@@ -5,15 +5,15 @@ import type { TestGateway, TestRealm } from './test-gateway.ts'
 
 /** Agents dialing again when their socket closes, each at the next gateway, as through a balancer. */
 export interface AgentFleet {
-  /** The gateways that the balancer knows, which a test may change. */
+  /** The gateways known to the balancer, which a test may change. */
   readonly gateways: TestGateway[]
   /** Whether every agent is connected to one of the gateways. */
   isConnected(): boolean
   /** Returns how many agents a gateway holds. */
   count(gateway: TestGateway): number
-  /** Returns the current socket of a realm's agent. */
+  /** Returns the current socket for a realm's agent. */
   find(realm: TestRealm): ScriptedAgent | undefined
-  /** Returns how often the socket of a realm's agent was closed. */
+  /** Returns how often the socket for a realm's agent was closed. */
   countCloses(realm: TestRealm): number
 }
 

@@ -7,14 +7,14 @@ import { ConnectorSession } from '../src/connectors/connector-session.ts'
 
 const realmId = requireRealmId('9000000000000001')
 
-/** The credential of the session's Web Connector. */
+/** The credential for the session's Web Connector. */
 export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID() }
 
 /** A signal never aborted. */
 export const never = new AbortController().signal
 
 /**
- * Creates the session of a Web Connector without a database, in which at most this many requests wait. It is idle after
+ * Creates a Web Connector's session without a database, in which at most this many requests wait. It is idle after
  * 30 s, or as long as a test says.
  */
 export function createSession(maxWaiting = 2, { idleMs = 30_000 } = {}): ConnectorSession {
@@ -34,7 +34,7 @@ export function createSession(maxWaiting = 2, { idleMs = 30_000 } = {}): Connect
   })
 }
 
-/** Submits a request of a server waiting for 4 minutes, and returns its outcomes. */
+/** Submits a request from a server waiting for 4 minutes, and returns its outcomes. */
 export function submit(
   session: ConnectorSession,
   kind: 'read' | 'write' = 'read',

@@ -18,14 +18,14 @@ export const short = { connectorHoldMs: 50, connectorIdleMs: 0 }
 export const patient = { connectorHoldMs: 60_000, connectorIdleMs: 60_000 }
 
 interface ConnectorSetup extends GatewaySetup {
-  /** The credential of the realm's Web Connector. */
+  /** The credential for the realm's Web Connector. */
   credential: TestCredential
   connector: ScriptedConnector
   /** Replaces the gateway by one with other settings, which the Web Connector then calls. */
   restart(config?: GatewayConfig, options?: GatewayOptions): Promise<void>
 }
 
-/** Sets up a gateway, server, realm and Web Connector for each test of the file, on one database. */
+/** Sets up a gateway, server, realm and Web Connector for each test in the file, on one database. */
 export function setupConnector(): ConnectorSetup {
   const setup = setupGateway(short) as ConnectorSetup
   setup.restart = async (config = short, options) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** When to cut a connection: during its upgrade, or at the next bytes of a call or a reply. */
+/** When to cut a connection: during its upgrade, or at the next bytes in a call or a reply. */
 export type Cut =
   | { readonly at: 'upgrade' }
   /** Passes nothing (0) or half (0.5) of the next bytes, then cuts both ends. */

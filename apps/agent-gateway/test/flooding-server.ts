@@ -2,7 +2,7 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import { connectDatabase } from '@bridge/database'
 import { createServerDesktop } from './test-gateway.ts'
 
-// A server that sends more requests for a realm than its gateway accepts, until it is killed.
+// A server sending more requests for a realm than its gateway accepts, until it is killed.
 const [databaseUrl = '', realm = ''] = process.argv.slice(2)
 const requestsAtOnce = 300
 const desktop = createServerDesktop(connectDatabase(databaseUrl))

@@ -17,7 +17,7 @@ export interface GatewaySetup {
   exchange(text: string, options: ExchangeOptions): ReturnType<Desktop['exchange']>
 }
 
-/** Sets up a new gateway with these settings, server and realm for each test of the file, on one database. */
+/** Sets up a new gateway with these settings, server and realm for each test in the file, on one database. */
 export function setupGateway(config?: Parameters<typeof startGateway>[1]): GatewaySetup {
   const setup = {
     connect: () => setup.gateway.connect(setup.realm),

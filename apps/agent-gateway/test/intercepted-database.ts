@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 
 type RawMethod = '$queryRaw' | '$executeRaw'
 
-/** Returns the database with a function that runs before each raw statement, which waits for it. */
+/** Returns the database with a function run before each raw statement, which waits for it. */
 export function interceptedDatabase(
   database: Database,
   method: RawMethod,

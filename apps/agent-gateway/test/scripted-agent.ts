@@ -30,7 +30,7 @@ export interface ScriptedAgent {
   serve(respond: (text: string) => string): void
 }
 
-/** Returns the HTTP status of an upgrade: 101, or why it was refused. */
+/** Returns an upgrade's HTTP status: 101, or why it was refused. */
 export function getUpgradeStatus(socket: WebSocket): Promise<number> {
   return new Promise((resolve) => {
     socket.on('error', () => undefined)

@@ -6,7 +6,7 @@ import type { OperationName, OperationParameters } from '../src/connectors/soap/
 import { escapeText } from '../src/connectors/soap/serialize-result.ts'
 import { machineSecret, type TestRealm } from './test-gateway.ts'
 
-/** A credential of a Web Connector, with its password. */
+/** A Web Connector credential, with its password. */
 export interface TestCredential {
   readonly id: string
   readonly userName: string
@@ -51,9 +51,9 @@ export interface ScriptedConnector {
   authenticate(password?: string): Promise<readonly string[]>
   /** Signs in until there is work, and returns the ticket. */
   begin(): Promise<string>
-  /** Asks for a request; the first time in a run with the company file that is open. */
+  /** Asks for a request; the first time in a run with the open company file. */
   ask(ticket: string, opened?: { readonly fileId?: string | undefined; readonly machine?: string }): Promise<string>
-  /** Sends the response to a request and returns the number that decides how the run goes on. */
+  /** Sends the response to a request and returns the number deciding how the run goes on. */
   respond(ticket: string, response: string, hresult?: string): Promise<number>
 }
 

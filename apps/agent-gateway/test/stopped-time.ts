@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** A time that passes only when a test says so. */
+/** A time passing only when a test says so. */
 export interface StoppedTime {
   now(): Date
   /** Lets this many milliseconds pass, one second at a time, and runs the intervals that elapse. */

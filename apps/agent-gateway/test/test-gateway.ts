@@ -43,9 +43,9 @@ interface TestGatewayOptions {
   readonly isNotified?: boolean
   /** Its change feed, which the caller closes; a new one by default. */
   readonly changes?: ChangeFeed
-  /** Connections for renewals and the journal; those of the database by default. */
+  /** Connections for renewals and the journal; the database's by default. */
   readonly reserved?: GatewayOptions['reserved']
-  /** The time that measures silence; the machine's by default. */
+  /** The time measuring silence; the machine's by default. */
   readonly clock?: GatewayOptions['clock']
   readonly metrics?: GatewayOptions['metrics']
 }

@@ -39,7 +39,7 @@ export interface SessionContext {
   readonly limits: ProtocolLimits
   readonly maxWaiting: number
   readonly maxMessagesPerSecond: number
-  /** Acquires the lease for a session that said hello, then calls `welcome` or `close`. */
+  /** Acquires the lease for a session after its hello, then calls `welcome` or `close`. */
   readonly onHello: (session: AgentSession, hello: Hello) => void
   /** Stores the desktop's condition, which has changed. */
   readonly onStatus: (session: AgentSession) => void
@@ -61,7 +61,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   desktop: DesktopState = { phase: 'app-not-open' }
   /** Why QuickBooks rejected the latest request before it ran any of it. */
   obstacle: DesktopCondition | undefined
-  /** Why the session ended: a close of the protocol by its name, or `lost`. */
+  /** Why the session ended: a protocol close by its name, or `lost`. */
   endReason = 'lost'
   epoch = 0n
   /** The messages without a request in the second begun at this time. */
@@ -141,7 +141,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.isSocketOpen() && this.#requests.isEmpty && this.journal.isIdle
   }
 
-  /** Whether QuickBooks can process requests, or what keeps it from that. */
+  /** Whether QuickBooks can process requests, or what prevents it. */
   get condition(): DesktopCondition {
     return getCondition(this.desktop, this.obstacle)
   }
@@ -178,7 +178,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.send({ type: 'drain' })
     this.#requests.clear('not-mine')
     await this.#requests.idle()
-    // A response that is being stored still goes to its caller.
+    // A response being stored still goes to its caller.
     await this.journal.finished()
     this.close('draining')
   }
@@ -260,7 +260,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     const { maxMessagesPerSecond } = this.#context
     if (this.#messages <= maxMessagesPerSecond) return true
     this.close('protocolError', `more than ${maxMessagesPerSecond} messages in a second`)
-    // Reads nothing more, so the rest of a flood fills the agent's buffers and not this process.
+    // Reads nothing more, so a flood's rest fills the agent's buffers and not this process.
     this.#socket.pause()
     return false
   }

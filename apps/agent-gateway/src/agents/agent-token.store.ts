@@ -3,7 +3,7 @@ import type { Database } from '@bridge/database'
 import { hashSecret, isWellFormedSecret } from '@bridge/database/secrets'
 import { createBatches } from '../runtime/create-batches.ts'
 
-/** The realm and token of an agent's socket. */
+/** An agent socket's realm and token. */
 export interface AgentIdentity {
   readonly realmId: RealmId
   readonly tokenId: string
@@ -11,7 +11,7 @@ export interface AgentIdentity {
 
 const batchLimits = { maxItems: 500, atOnce: 2 }
 
-/** The agent tokens. Those that arrive together are read in one statement. */
+/** The agent tokens. Those arriving together are read in one statement. */
 export function createAgentTokenStore(database: Database, clock: () => Date) {
   const findByHash = createBatches(async (hashes: readonly string[]) => {
     const tokens = await database.agentToken.findMany({ where: { tokenHash: { in: [...hashes] }, revokedAt: null } })
@@ -30,7 +30,7 @@ export function createAgentTokenStore(database: Database, clock: () => Date) {
 
   return {
     /**
-     * Finds the agent of an `Authorization` header. Missing, malformed, unknown and revoked tokens are not
+     * Finds an `Authorization` header's agent. Missing, malformed, unknown and revoked tokens are not
      * distinguished.
      */
     find: async (authorization: string | undefined): Promise<AgentIdentity | undefined> => {

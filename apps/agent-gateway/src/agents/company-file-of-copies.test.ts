@@ -15,7 +15,7 @@ async function connect(companyFile: string | undefined, token = setup.realm.toke
   await agent.sayHello({ desktop: { phase: 'ready', ...(companyFile !== undefined && { companyFile }) } })
   return agent
 }
-/** Creates another agent token of the realm, as for another PC. */
+/** Creates another agent token for the realm, as for another PC. */
 async function createToken(): Promise<string> {
   const token = mintSecret('svca_')
   const { realmId } = setup.realm

@@ -14,7 +14,7 @@ const setup = setupGateway()
 const ready = { phase: 'ready', companyFile: 'test.qbw' } as const
 const closed = { phase: 'app-not-open' } as const
 
-/** Returns the database, and the number of its statements with this text; each waits for `isReleased`. */
+/** Returns the database, and how many statements with this text it has had; each waits for `isReleased`. */
 function countStatements(
   database: Database,
   [method, text]: (typeof counted)[keyof typeof counted],
@@ -178,7 +178,7 @@ describe('the look-up of completed writes', () => {
 describe('the connections for renewals and the journal', () => {
   it('the connections for renewals and the journal do not wait for the statements of agents', async () => {
     const { database } = setup.db
-    // No other statement of the gateway returns after the agents are connected.
+    // No other gateway statement returns after the agents are connected.
     let isStuck = false
     const stuck = new Promise(() => undefined)
     const intercept = () => (isStuck ? stuck : undefined)

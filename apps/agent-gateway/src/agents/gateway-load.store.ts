@@ -4,7 +4,7 @@ import { type Database, Prisma } from '@bridge/database'
 /** How many agents each gateway holds. Times are the database's, so machines agree. */
 export function createGatewayLoadStore(database: Database) {
   return {
-    /** Stores how many agents a gateway holds, and returns how many each other one holds that is alive. */
+    /** Stores how many agents a gateway holds, and returns how many each other live one holds. */
     report: async (url: string, agents: number): Promise<readonly number[]> => {
       const others = await database.$queryRaw<{ agents: number }[]>`
       WITH reported AS (
@@ -17,7 +17,7 @@ export function createGatewayLoadStore(database: Database) {
       return others.map(({ agents }) => agents)
     },
 
-    /** Removes a gateway that stops. */
+    /** Removes a stopping gateway. */
     remove: async (url: string): Promise<void> => {
       await database.$executeRaw`DELETE FROM gateway WHERE url = ${url}`
     },

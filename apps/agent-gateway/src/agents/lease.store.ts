@@ -27,7 +27,7 @@ interface AcquiredLease {
   readonly previousGatewayUrl: string | null
 }
 
-/** A lease whose socket ended, and why: a close of the protocol by its name, or `lost`. */
+/** A lease whose socket ended, and why: a protocol close by its name, or `lost`. */
 export interface EndedLease extends Lease {
   readonly reason: string
 }
@@ -39,9 +39,9 @@ const batchLimits = { maxItems: 250, atOnce: 2 }
 const locked = { wait: Prisma.empty, skip: Prisma.sql`SKIP LOCKED` }
 
 /**
- * The leases of the realms with agents at this gateway. Times are the database's, so machines agree.
+ * The leases for realms with agents at this gateway. Times are the database's, so machines agree.
  *
- * Sockets that begin or end together share a statement. It skips locked rows; each skipped realm then has its own
+ * Sockets beginning or ending together share a statement. It skips locked rows; each skipped realm then has its own
  * statement, so no agent waits for another realm's lock, and gateways cannot deadlock.
  */
 export class LeaseStore {
@@ -59,7 +59,7 @@ export class LeaseStore {
   }
 
   /**
-   * Acquires the realm's lease for a new socket, which raises its epoch. Resolve the acquisitions of a realm one after
+   * Acquires the realm's lease for a new socket, which raises its epoch. Resolve a realm's acquisitions one after
    * the other.
    *
    * @throws if the realm was deleted
@@ -71,7 +71,7 @@ export class LeaseStore {
     return acquired
   }
 
-  /** Renews the leases and returns the reason for each one that ended, by realm. */
+  /** Renews the leases and returns the reason for each ended one, by realm. */
   async renew(leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> {
     const realmIds = leases.map(({ realmId }) => realmId)
     const renewed = await this.#renewals.$queryRaw<{ realmId: string }[]>`
@@ -97,7 +97,7 @@ export class LeaseStore {
     return ended
   }
 
-  /** Stores the state of the agent's desktop, and its change if it differs. */
+  /** Stores the agent's desktop state, and its change if it differs. */
   async updateDesktop({ realmId, epoch }: Lease, desktop: DesktopState, condition: DesktopCondition): Promise<void> {
     const companyFile = desktop.companyFile ?? null
     await this.#database.$executeRaw`

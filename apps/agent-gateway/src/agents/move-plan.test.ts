@@ -69,7 +69,7 @@ describe('a move plan', () => {
 
 describe('gateways behind a balancer that picks at random', () => {
   /**
-   * Lets gateways that report in turn run until none moves an agent for an hour. Returns their agents, and all moves.
+   * Lets gateways reporting in turn run until none moves an agent for an hour. Returns their agents, and all moves.
    */
   function settle(seed: number, agents: number[]) {
     const random = createSeededRandom(seed)

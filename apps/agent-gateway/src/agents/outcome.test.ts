@@ -44,7 +44,7 @@ afterEach(async () => {
   await gateway.close()
 })
 
-/** Returns the address of a gateway behind the proxy. */
+/** Returns a gateway's address behind the proxy. */
 function getAddress({ gateway: { server } }: TestGateway): string {
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('The gateway is not listening.')
@@ -82,7 +82,7 @@ async function getState(text: string) {
   return (await findRow(text)).state
 }
 
-/** Checks the promise of `sent`: compares the outcome with the journal row and the executions by QuickBooks. */
+/** Checks what `sent` promises: compares the outcome with the journal row and the executions by QuickBooks. */
 async function expectAgreement(text: string, result: Result): Promise<void> {
   const state = await getState(text)
   const executed = executions.get(text) ?? 0
@@ -329,7 +329,7 @@ it('reports the right outcome of 200 writes while callers give up and links brea
     if (round % 2 === 0) proxy.cut()
     const results = await Promise.all(writes.map(({ result }) => result))
 
-    // Requests that are left over run before any later one.
+    // Leftover requests run before any later one.
     await Promise.all(realms.map(({ realmId }) => desktop.exchange(realmId, '<later/>', read)))
     for (const [n, { text }] of writes.entries()) {
       const result = results[n]

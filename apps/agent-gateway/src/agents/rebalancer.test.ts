@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Starts gateways whose time passes in steps, and that end no socket by a time limit. */
+/** Starts gateways whose time passes in steps, ending no socket by a time limit. */
 function setup() {
   const time = stopTime()
   const start = async () => {

@@ -6,7 +6,7 @@ interface RebalancerOptions {
   readonly loads: GatewayLoadStore
   readonly gatewayUrl: () => string
   readonly countAgents: () => number
-  /** Closes up to a number of idle sockets, whose agents dial again, and returns how many it closed. */
+  /** Closes up to `count` idle sockets, whose agents dial again, and returns how many it closed. */
   readonly moveIdle: (count: number) => number
   readonly clock: () => Date
   readonly logger: Logger
@@ -16,7 +16,7 @@ interface RebalancerOptions {
 export function createRebalancer({ loads, gatewayUrl, countAgents, moveIdle, clock, logger }: RebalancerOptions) {
   const plan = createMovePlan(moveIdle)
   let isStopped = false
-  /** The address that other gateways know. */
+  /** The address known to other gateways. */
   let url: string | undefined
   let running: Promise<void> | undefined
 

@@ -13,7 +13,7 @@ interface RegistryOptions {
   readonly clock: () => Date
   readonly logger: Logger
   readonly gatewayUrl: () => string
-  /** Notifies the other gateways that a realm's socket moved here. */
+  /** Notifies the other gateways about a realm's socket moving here. */
   readonly notifyGateways: () => void
   readonly heartbeatMs: number
   readonly deadAfterMs: number
@@ -24,7 +24,7 @@ interface RegistryOptions {
 }
 
 /**
- * An agent connects again at once if its connection was this old, also one of an older version: PROTOCOL.md, section 7.
+ * An agent connects again at once if its connection was this old, also an older version: PROTOCOL.md, section 7.
  */
 const stableMs = 30_000
 
@@ -40,7 +40,7 @@ type Hello = Extract<AgentMessage, { type: 'hello' }>
  * The agents' sockets on this gateway, one per realm: the newest wins.
  *
  * A socket is a newcomer until its agent has said hello and acquired the realm's lease, whose epoch decides between
- * sockets of several gateways. Renewals close the sockets whose lease ended elsewhere. Desktop states are stored one
+ * several gateways' sockets. Renewals close the sockets whose lease ended elsewhere. Desktop states are stored one
  * statement at a time, and once per check, so an agent's messages cannot flood the database.
  */
 export class SessionRegistry {
@@ -91,7 +91,7 @@ export class SessionRegistry {
     return { agents: this.#byRealm.size, newcomers: this.#listNewcomers().length }
   }
 
-  /** Closes up to a number of idle sockets, those first not used for the longest. Returns how many it closed. */
+  /** Closes up to `count` idle sockets, longest unused first. Returns how many it closed. */
   moveIdle(count: number): number {
     const now = this.#options.clock().getTime()
     const idle = [...this.#byRealm.values()]
@@ -217,7 +217,7 @@ export class SessionRegistry {
     this.#acquisitions.set(realmId, acquisition)
   }
 
-  /** Stores the latest state of a session's desktop, in one statement at a time and one per check. */
+  /** Stores a session's latest desktop state, in one statement at a time and one per check. */
   #storeDesktop(session: AgentSession): void {
     if (this.#storing.has(session) || this.#stored.has(session) || !this.#changed.delete(session)) return
     this.#storing.add(session)

@@ -13,7 +13,7 @@ const maxTokens = 50_000
 /**
  * Counts each agent's connections, so one connecting in a loop takes no time from others.
  *
- * @returns whether the sender of an `Authorization` header may connect
+ * @returns whether an `Authorization` header's sender may connect
  */
 export function createUpgradeLimit({ maxPerMinute, clock }: UpgradeLimitOptions): (authorization: string) => boolean {
   let minute = 0

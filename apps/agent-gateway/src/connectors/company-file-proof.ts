@@ -1,9 +1,9 @@
 import { normalizeGuid, parseMessageSetResponse, QbxmlSyntaxError, readFileIds, readPrivateValues } from '@bridge/qbxml'
 
-/** The lowest version of qbXML the service sends. */
+/** The lowest qbXML version the service sends. */
 const qbxmlMajorMin = 13
 
-/** What the first `sendRequestXML` of a run tells about the open company file. */
+/** What a run's first `sendRequestXML` says about the open company file. */
 export interface OpenCompanyFile {
   readonly strHCPResponse: string
   readonly strCompanyFileName: string
@@ -17,7 +17,7 @@ export interface FileProblem {
   readonly message: string
 }
 
-/** Returns the name of the open company file without its folder, at most 200 characters. */
+/** Returns the open company file's name without its folder, at most 200 characters. */
 export function getFileName(path: string): string | null {
   return path.split(/[\\/]/).at(-1)?.trim().slice(0, 200) || null
 }
@@ -51,7 +51,7 @@ const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes:
 
 interface StoredByConnector {
   readonly fileIds: readonly string[]
-  /** The name of the PC whose Web Connector has the company file now. */
+  /** The name of the PC whose Web Connector now has the company file. */
   readonly machine: string | undefined
 }
 

@@ -251,7 +251,7 @@ describe('a gateway', () => {
 
     isAway = true
     passedMs = 60_000
-    // The latest renewal of the lease has ended.
+    // The latest lease renewal has ended.
     await expect.poll(() => failures).toBeGreaterThan(1)
     const { realmId } = setup.realm
     await setup.db.database.$executeRaw`

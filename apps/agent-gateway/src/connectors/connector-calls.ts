@@ -36,7 +36,7 @@ const failed = -1
 
 const expired = 'The update took too long or another one began. The next update goes on.'
 
-/** QuickBooks rejected the request's text, before it ran any of it. */
+/** QuickBooks rejected the request's text, before running any of it. */
 const rejectedText = '0X80040400'
 
 /** The connection errors with which a person at the PC must do something; others mean QuickBooks is closed. */
@@ -53,7 +53,7 @@ function findCondition(hresult: string): DesktopCondition {
   return conditions[hresult.toUpperCase()] ?? 'quickbooks_closed'
 }
 
-/** A query that costs QuickBooks nothing: a run ends cleanly only with a query's response. */
+/** A query costing QuickBooks nothing: a run ends cleanly only with a query's response. */
 const idleQuery = serializeMessageSet({
   requests: [{ name: 'HostQueryRq', text: '', children: [] }],
   onError: 'stopOnError',
@@ -107,7 +107,7 @@ export class ConnectorCalls {
     return runCall(this.#results, call, signal, released)
   }
 
-  /** Opens a run for a signed-in Web Connector, and returns the result of `authenticate`. */
+  /** Opens a run for a signed-in Web Connector, and returns `authenticate`'s result. */
   async open(credential: ConnectorCredential): Promise<OperationResult<'authenticate'>> {
     const opening = await this.#registry.open(credential)
     if (opening === 'busy') return ['', 'busy']
@@ -119,7 +119,7 @@ export class ConnectorCalls {
     return this.#registry.hasTicket(ticket)
   }
 
-  /** Returns the largest response due from a run, in bytes of text; 0 for an unknown ticket. */
+  /** Returns the largest response due from a run, in text bytes; 0 for an unknown ticket. */
   getMaxResponseBytes(ticket: string): number {
     return this.#registry.findRun(ticket)?.session.responseBytesMax ?? 0
   }

@@ -12,7 +12,7 @@ export interface ConnectorCredential {
   readonly fileId: string
 }
 
-/** The credentials of Web Connectors, as the gateway uses them. */
+/** Web Connector credentials, as the gateway uses them. */
 export function createCredentialStore(database: Database, clock: () => Date) {
   /**
    * Records two Web Connectors using one credential, with an audit event once an hour.

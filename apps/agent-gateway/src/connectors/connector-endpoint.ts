@@ -30,7 +30,7 @@ interface ReceivedCall {
   readonly body: Buffer
   /** Aborted when the Web Connector is gone. */
   readonly signal: AbortSignal
-  /** Aborted when a call that is held open must have its response now. */
+  /** Aborted when a call held open must have its response now. */
   readonly released: AbortSignal | undefined
 }
 
@@ -39,13 +39,13 @@ const xml = 'text/xml; charset=utf-8'
 /** Escaped text is up to this many times as long as the text. */
 const escapedLength = 2.5
 
-/** The longest body of a run whose response to QuickBooks is short, or not due. */
+/** A run's longest body while QuickBooks' response is short, or not due. */
 const maxShortBytes = 64 * 1024
 
-/** The listener of `/connector`: SOAP for the Web Connector, a page for its user, and a WSDL. */
+/** The `/connector` listener: SOAP for the Web Connector, a page for its user, and a WSDL. */
 export class ConnectorEndpoint {
   readonly #options: EndpointOptions
-  /** Calls that servers have passed on, by the names they gave them. */
+  /** Calls passed on by servers, by the servers' names for them. */
   readonly #passed = new Map<string, AbortController>()
 
   constructor(options: EndpointOptions) {
@@ -74,7 +74,7 @@ export class ConnectorEndpoint {
   async #handleCall(request: IncomingMessage, response: ServerResponse, visit: Visit): Promise<void> {
     const aborted = new AbortController()
     response.on('close', () => {
-      // An abort costs more than the rest of a short call.
+      // An abort costs more than finishing a short call.
       if (!response.writableFinished) aborted.abort()
     })
     const released = this.#watchRelease(request, response)
@@ -84,7 +84,7 @@ export class ConnectorEndpoint {
     const body = beginning.isWhole ? beginning.bytes : await this.#readLongBody(response, beginning, ticket)
     if (body === undefined) return
     const call = await readCall(body)
-    // The beginning may have a ticket that is not the call's.
+    // The beginning may have another ticket than the call.
     if (this.#isOfRun(call)) visit.uncount()
     else if (!visit.isAllowed) return this.#refuse(response, visit)
     const { status, text } = await this.#runOrExplain(call, { request, visit, body, signal: aborted.signal, released })
@@ -108,7 +108,7 @@ export class ConnectorEndpoint {
     return released.signal
   }
 
-  /** Reads the rest of a run's body, or responds to a body that is too long and returns nothing. */
+  /** Reads the rest of a run's body, or responds to one too long and returns nothing. */
   async #readLongBody(response: ServerResponse, beginning: BodyBeginning, ticket: string): Promise<Buffer | undefined> {
     const maxBytes = await this.#findMaxBytes(ticket)
     // Without a run, the rest is not read.
@@ -118,7 +118,7 @@ export class ConnectorEndpoint {
     return body
   }
 
-  /** Returns how long a body may be that begins with this ticket; 0 without a run. */
+  /** Returns how long a body beginning with this ticket may be; 0 without a run. */
   async #findMaxBytes(ticket: string): Promise<number> {
     const { calls, forward } = this.#options
     if (calls.hasTicket(ticket)) return Math.max(maxShortBytes, calls.getMaxResponseBytes(ticket) * escapedLength)
@@ -184,7 +184,7 @@ function getPassedCall({ headers }: IncomingMessage): string | undefined {
   return typeof name === 'string' ? name : undefined
 }
 
-/** Returns the ticket in the beginning of a body, before the body can be parsed. */
+/** Returns the ticket in a body's beginning, before the body can be parsed. */
 function findTicket(head: string): string {
   return /<(?:[\w.-]+:)?ticket\b[^<>]*>([^<>]{1,64})</.exec(head)?.[1] ?? ''
 }

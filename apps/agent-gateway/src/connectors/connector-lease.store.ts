@@ -3,7 +3,7 @@ import { type Database, type DesktopCondition, hasFileOfCopies, Prisma } from '@
 import type { Lease } from '../sessions/lease.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 
-/** The gateway of a realm's Web Connector. */
+/** The gateway serving a realm's Web Connector. */
 export interface ConnectorHolder {
   readonly gatewayUrl: string
   readonly epoch: bigint
@@ -16,7 +16,7 @@ export const assumedIntervalMs = 15_000
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
 export const maxLiveMs = 240_000
 
-/** The leases of the realms with Web Connectors at this gateway. Times are the database's. */
+/** The leases for realms with Web Connectors at this gateway. Times are the database's. */
 export class ConnectorLeaseStore {
   readonly #database: Database
   readonly #renewals: Database
@@ -43,7 +43,7 @@ export class ConnectorLeaseStore {
   }
 
   /**
-   * Acquires the lease of the realm's Web Connector, which raises its epoch. A Web Connector polling another gateway
+   * Acquires the lease for the realm's Web Connector, which raises its epoch. A Web Connector polling another gateway
    * than before has not been away.
    */
   async acquire(realmId: RealmId, credentialId: string, gatewayUrl: string): Promise<Lease> {
@@ -75,7 +75,7 @@ export class ConnectorLeaseStore {
   }
 
   /**
-   * Records a poll and the run it began, if it did, and measures the time between polls. Returns that time, or nothing
+   * Records a poll and the run it began, if it did, and measures the time between polls. Returns this time, or nothing
    * if another gateway holds the lease, or the credential was revoked or has another password by now.
    */
   async recordPoll(
@@ -98,7 +98,7 @@ export class ConnectorLeaseStore {
     return row?.intervalMs
   }
 
-  /** Records the end of a run. The next poll is due an interval later. */
+  /** Records a run's end. The next poll is due an interval later. */
   async recordEnd({ realmId, epoch }: Lease, ticketHash: string): Promise<void> {
     await this.#database.$executeRaw`
     UPDATE connector_session SET "ticketHash" = NULL, "runOpenedAt" = NULL, "lastPolledAt" = now()
@@ -186,9 +186,9 @@ export class ConnectorLeaseStore {
 
 const isAlive = Prisma.sql`(lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
 
-/** When the Web Connector of a row was last seen: its latest call is not recorded while a run is open. */
+/** When a row's Web Connector was last seen: its latest call is not recorded while a run is open. */
 const seenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."lastPolledAt"
   ELSE GREATEST(lease."lastPolledAt", lease."lastSeenAt") END)`
 
-/** How long the Web Connector of a row counts as live after a poll. */
+/** How long a row's Web Connector counts as live after a poll. */
 const liveTime = Prisma.sql`make_interval(secs => LEAST(2 * lease."intervalMs", ${maxLiveMs}) / 1000.0)`

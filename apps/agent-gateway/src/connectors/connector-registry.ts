@@ -10,7 +10,7 @@ import { ConnectorSession } from './connector-session.ts'
 interface RegistryOptions extends ConnectorContext {
   readonly credentials: Pick<CredentialStore, 'recordSharing'>
   readonly gatewayUrl: () => string
-  /** Notifies the other gateways that a realm's Web Connector is served here. */
+  /** Notifies the other gateways about a realm's Web Connector served here. */
   readonly notifyGateways: () => void
 }
 
@@ -48,7 +48,7 @@ export class ConnectorRegistry {
     return this.#byRealm.size
   }
 
-  /** Opens a run if requests are waiting. The calls of a realm follow each other. */
+  /** Opens a run if requests are waiting. A realm's calls follow each other. */
   open(credential: ConnectorCredential): Promise<Opening> {
     const { realmId } = credential
     const opening = (this.#openings.get(realmId) ?? Promise.resolve())
@@ -63,7 +63,7 @@ export class ConnectorRegistry {
     return opening
   }
 
-  /** Returns the session and a ticket's run. A ticket that was superseded is reported, and has no run. */
+  /** Returns the session and a ticket's run. A superseded ticket is reported, and has no run. */
   findRun(ticket: string): { readonly session: ConnectorSession; readonly run: ConnectorRun } | undefined {
     const session = this.#byTicket.get(ticket)
     if (session === undefined) return undefined
@@ -107,7 +107,7 @@ export class ConnectorRegistry {
     return this.#renewal
   }
 
-  /** Ends the runs and the sessions of Web Connectors silent for too long. */
+  /** Ends runs and sessions whose Web Connectors are silent for too long. */
   check(): void {
     for (const session of this.#byRealm.values()) {
       if (!session.isSilent()) continue

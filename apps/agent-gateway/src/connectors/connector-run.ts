@@ -3,30 +3,29 @@ import type { ConnectorCredential } from './connector-credential.store.ts'
 /** What the run's next call brings: the response to a server's request, or to the query ending a run. */
 type Due = 'nothing' | 'response' | 'idle-response'
 
-/** One update of a Web Connector, from `authenticate` to `closeConnection`: QuickBooks has a session during it. */
+/** A Web Connector's update, from `authenticate` to `closeConnection`: QuickBooks has a session during it. */
 export interface ConnectorRun {
   readonly ticket: string
   readonly credential: ConnectorCredential
   /** Whether the open company file was proved to be the realm's. */
   isProved: boolean
-  /** The name of the PC, once the company file's lock has told it. */
+  /** The PC's name, once known from the company file's lock. */
   machine: string | undefined
   due: Due
-  /** The text for the user of the Web Connector about what went wrong. */
+  /** The text telling the Web Connector's user what went wrong. */
   problem: string | undefined
-  /** Time of the latest call, in milliseconds since 1970. */
+  /** The latest call's time, in milliseconds since 1970. */
   calledAt: number
   /** When the latest server request came, by `performance.now()`. */
   workedAt: number
 }
 
 /**
- * After how long without a call a run counts as ended: the Web Connector's time-out, and the longest work of
- * QuickBooks.
+ * After how long without a call a run counts as ended: the Web Connector's time-out, and QuickBooks' longest work.
  */
 const silentMs = { between: 100_000, working: 300_000 }
 
-/** Whether the Web Connector of a run has been silent longer than a live one is. */
+/** Whether a run's Web Connector has been silent longer than a live one is. */
 export function isSilentRun({ due, calledAt }: ConnectorRun, now: number): boolean {
   return now - calledAt > (due === 'nothing' ? silentMs.between : silentMs.working)
 }

@@ -16,7 +16,7 @@ import { ReadBatches } from './read-batches.ts'
 
 /**
  * A realm's Web Connector: the requests waiting for it, and its run while one is open. Requests wait between two runs,
- * and each call of `sendRequestXML` takes one.
+ * and each `sendRequestXML` call takes one.
  */
 export class ConnectorSession implements QueuedAgent, JournaledAgent {
   readonly lease: Lease
@@ -121,12 +121,12 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     return this.#requests.hasWaiting
   }
 
-  /** Whether a call of the run is being held open, so its Web Connector is alive for certain. */
+  /** Whether a run's call is held open, so its Web Connector is alive for certain. */
   get isHeld(): boolean {
     return this.#held.isHeld
   }
 
-  /** The largest due response, in bytes of text; 0 without one. */
+  /** The largest due response, in text bytes; 0 without one. */
   get responseBytesMax(): number {
     return this.run?.due === 'response' ? this.#requests.responseBytesMax : 0
   }
@@ -178,7 +178,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     const ended = new Promise<void>((resolve) => {
       this.#onRunEnd = resolve
     })
-    // A write's row is being moved: its request leaves with the call that is held open.
+    // A write's row is being moved: its request leaves with the call held open.
     if (!this.#requests.isStarting) this.#held.endPoll()
     this.#held.endWait()
     await ended

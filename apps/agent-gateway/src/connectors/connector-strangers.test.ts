@@ -11,12 +11,12 @@ import { createRealm, machineSecret, startGateway } from '../../test/test-gatewa
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
-/** A minute that does not end, so no limit begins again. */
+/** An endless minute, so no limit begins again. */
 const still = { clock: () => new Date('2026-03-02T08:00:00Z') }
 const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const mebibyte = Buffer.alloc(1024 ** 2, 'a')
 
-/** The header with which a proxy of the deployment names a client. */
+/** The header in which the deployment's proxy names a client. */
 function from(address: string) {
   return { 'x-forwarded-for': address }
 }

@@ -31,7 +31,7 @@ interface ConnectorsOptions
   readonly notifyGateways: () => void
 }
 
-/** The Web Connectors of a gateway. */
+/** A gateway's Web Connectors. */
 export interface Connectors {
   /** Handles a request for `/connector`. */
   handle(request: IncomingMessage, response: ServerResponse, visit: Visit): void

@@ -30,7 +30,7 @@ const ticketForm = /^[0-9a-f-]{36}$/
 /** A call as its run's gateway is found: by its ticket, or by a sign-in's realm. */
 type Target = SoapCall | { readonly realmId: RealmId }
 
-/** Passes calls on to the gateways that serve their runs. */
+/** Passes calls on to the gateways serving their runs. */
 export interface ForwardCalls {
   /**
    * Passes a call on to the gateway serving its realm or its run, and returns the SOAP response. Returns nothing for

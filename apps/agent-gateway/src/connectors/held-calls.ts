@@ -1,7 +1,7 @@
 import type { Job } from '@bridge/platform/exchange-socket/job'
 import { type HeldCall, holdCall } from './held-call.ts'
 
-/** When a call that is held open ends. */
+/** When a call held open ends. */
 export interface HoldOptions {
   /** How long it is held open at most, in milliseconds. */
   readonly holdMs: number
@@ -66,7 +66,7 @@ export class HeldCalls {
     this.#poll?.end(job)
   }
 
-  /** Ends the call that waits until a request waits. */
+  /** Ends the call waiting for a request. */
   endWait(): void {
     this.#wake?.end()
   }

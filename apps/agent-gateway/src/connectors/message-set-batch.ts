@@ -40,7 +40,7 @@ const responseEnd = /<\/QBXMLMsgsRs>\s*<\/QBXML>\s*$/
 const separateStart = '<?xml version="1.0" ?>\n<QBXML>\n<QBXMLMsgsRs>\n'
 const separateEnd = '\n</QBXMLMsgsRs>\n</QBXML>\n'
 
-/** The longest text that follows the last response. */
+/** The longest text after the last response. */
 const maxEndLength = 100
 
 /**

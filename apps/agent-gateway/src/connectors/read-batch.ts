@@ -60,7 +60,7 @@ export class ReadBatch implements Job {
     )
   }
 
-  /** Takes the responses that `complete` reports to the reads. */
+  /** Takes the responses `complete` reports to the reads. */
   setResponses(responses: readonly Uint8Array[]): void {
     this.#responses = responses
   }
@@ -77,7 +77,7 @@ export class ReadBatch implements Job {
     }
   }
 
-  /** Returns the reads that still wait for a response, as if they had never been sent. */
+  /** Returns the reads still waiting for a response, as if they had never been sent. */
   unbatch(): Job[] {
     const jobs = this.#members.map(({ job }) => job).filter((job) => !job.isExpired)
     for (const job of jobs) job.stage = 'waiting'

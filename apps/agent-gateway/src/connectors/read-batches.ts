@@ -7,7 +7,7 @@ import { type ReadBatch, takeBatch } from './read-batch.ts'
  */
 const maxResponseLength = 32 * 1024
 
-/** Decides which reads of a Web Connector travel together. */
+/** Decides which reads travel together to a Web Connector. */
 export class ReadBatches {
   #latest: ReadBatch | undefined
   /** The latest response's length, for each of its requests. */
@@ -26,7 +26,7 @@ export class ReadBatches {
     return this.#latest?.call.id === id ? this.#latest : undefined
   }
 
-  /** Splits the response to a request into those of its reads; nothing if it does not have one for each. */
+  /** Splits a request's response into its reads' responses; nothing if it does not have one for each. */
   split(id: string, response: string): readonly string[] | undefined {
     const batch = this.find(id)
     const texts = batch === undefined ? [response] : batch.split(response)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than a call has needing no run: a user name and a password. Calls of a run begin with its ticket. */
+/** More than a call has needing no run: a user name and a password. A run's calls begin with its ticket. */
 const maxHeadBytes = 8 * 1024
 
 /** The longest body to read to its end, although too long, so its sender reads the response instead of an error. */
@@ -19,7 +19,7 @@ export interface BodyBeginning {
  * @throws the error of an ended connection
  */
 export async function readBodyBeginning(request: IncomingMessage): Promise<BodyBeginning> {
-  // Not with `for await`, which would end the connection of a body not read to its end.
+  // Not with `for await`, which would end the connection if the body is not read to its end.
   const rest: AsyncIterator<Buffer> = request[Symbol.asyncIterator]()
   const chunks: Buffer[] = []
   let length = 0

@@ -20,7 +20,7 @@ function findFileId() {
     .findUniqueOrThrow({ where: { realmId: setup.realm.realmId } })
     .then(({ fileId }) => fileId)
 }
-/** Has the agent respond to a read, and to the question for the FileID that follows it. */
+/** Has the agent respond to a read, and to the question for the FileID after it. */
 async function askForFileId(agent: ScriptedAgent, fileId: string | undefined): Promise<void> {
   const reading = setup.exchange('<QBXML/>', read)
   agent.respond((await agent.accept()).id, '<QBXML/>')

@@ -3,10 +3,10 @@ import { toNetwork } from '@bridge/platform/network'
 
 const minuteMs = 60_000
 const maxAttempts = 5
-/** The pairs of user name and address counted at a time; more than clients make in a minute. */
+/** The user name and address pairs counted at a time; more than clients make in a minute. */
 const maxPairs = 50_000
 
-/** An attempt that counts as wrong. */
+/** An attempt counted as wrong. */
 export interface SignInAttempt {
   /** Counts it no more, because it was not wrong. */
   uncount(): void

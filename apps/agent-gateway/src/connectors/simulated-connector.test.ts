@@ -25,7 +25,7 @@ afterEach(() => {
   for (const { close } of open.splice(0)) close()
 })
 
-/** Adds the `.qwc` file of a new credential to a Web Connector with an emulated company file. */
+/** Adds a new credential's `.qwc` file to a Web Connector with an emulated company file. */
 async function startConnector({ customers = 0, wrap = (transport: Transport) => transport } = {}) {
   const { userName, password, fileId } = await createCredential(setup.db, setup.realm)
   const application = await addApplication(`<?xml version="1.0"?>

@@ -1,4 +1,4 @@
-/** The messages of the Web Connector, with its user's steps. */
+/** The Web Connector's messages, with its user's steps. */
 const messages = [
   ['No data exchange required', 'Nothing is wrong. No program has asked for data since the last update.'],
   [

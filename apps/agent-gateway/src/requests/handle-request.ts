@@ -9,14 +9,14 @@ import type { CountVisit, Visit } from './visits.ts'
 
 interface RequestHandlers {
   readonly countVisit: CountVisit
-  /** Handles a request for `/connector`, also one that is not allowed: it may belong to a run. */
+  /** Handles a request for `/connector`, also a disallowed one: it may belong to a run. */
   readonly handleConnector: (request: IncomingMessage, response: ServerResponse, visit: Visit) => void
   readonly pauseRejection: () => Promise<void>
   readonly readiness: Readiness
 }
 
 /**
- * Creates the listener of the gateway's HTTP server. Everything but `/connector` is a WebSocket, health or readiness.
+ * Creates the gateway's HTTP listener. Everything but `/connector` is a WebSocket, health or readiness.
  */
 export function createRequestHandler({ countVisit, handleConnector, pauseRejection, readiness }: RequestHandlers) {
   // The proxy in front of the gateway knows whether browsers must stay with HTTPS.

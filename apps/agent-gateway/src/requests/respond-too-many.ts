@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Visit } from './visits.ts'
 
-/** Refuses a request from an address that has made too many, and closes the connection. */
+/** Refuses a request from an address with too many, and closes the connection. */
 export function respondTooMany(response: ServerResponse, { retryAfterSeconds }: Visit): void {
   if (response.destroyed) return
   response.writeHead(429, {

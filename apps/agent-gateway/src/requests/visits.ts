@@ -3,7 +3,7 @@ import { type AddressLimiter, createAddressLimiter } from '@bridge/platform/addr
 import { createPeerAddress } from '@bridge/platform/peer-address'
 
 interface VisitsOptions {
-  /** Requests of an address in a minute. */
+  /** Requests from an address in a minute. */
   readonly maxPerMinute: number
   /** Whether `X-Forwarded-For` names the client; by default, only a private address may say so. */
   readonly trustProxy: boolean | undefined
@@ -23,12 +23,12 @@ export interface Visit {
   uncount(): void
 }
 
-/** Counts a request and returns what that means for it. */
+/** Counts a request and returns what its count means for it. */
 export type CountVisit = (request: IncomingMessage) => Visit
 
 const unlimited: Visit = { address: undefined, isAllowed: true, retryAfterSeconds: 0, uncount: () => undefined }
 
-/** Creates the count of requests per address and minute. */
+/** Creates the request count per address and minute. */
 export function createVisits({ maxPerMinute, trustProxy, isServer, clock }: VisitsOptions): CountVisit {
   const limiter: AddressLimiter = createAddressLimiter({ limit: maxPerMinute, clock })
   const findAddress = createPeerAddress(trustProxy ?? 'private')

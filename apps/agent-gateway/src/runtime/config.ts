@@ -9,11 +9,11 @@ export interface GatewayConfig {
   readonly gatewayUrl?: string
   /** Shared with the servers; authenticates their sockets. */
   readonly machineSecret: string
-  /** Other secrets that servers and gateways may send, while the secret is rotated. */
+  /** Other secrets servers and gateways may send, while the secret is rotated. */
   readonly machineSecretsAccepted?: readonly string[]
   /** How often every agent is pinged and every lease renewed. */
   readonly heartbeatMs: number
-  /** How often sockets are checked for silence, and waiting changes of desktops stored. */
+  /** How often sockets are checked for silence, and waiting desktop changes stored. */
   readonly checkMs: number
   /** How long a socket may be silent. */
   readonly deadAfterMs: number
@@ -29,14 +29,14 @@ export interface GatewayConfig {
   readonly maxWaiting: number
   /** The most messages an agent may send in a second without a request for them. */
   readonly maxMessagesPerSecond: number
-  /** The size of the responses to writes kept for a realm, in bytes as the agent packed them. */
+  /** The size limit for write responses kept for a realm, in bytes as the agent packed them. */
   readonly maxJournalBytes: number
   /** How long a drain waits for requests agents are working on. */
   readonly drainTimeoutMs: number
   readonly limits: ProtocolLimits
-  /** How long a call of a Web Connector is held open while no request comes in; its time-out is 100 s. */
+  /** How long a Web Connector's call is held open while no request comes in; its time-out is 100 s. */
   readonly connectorHoldMs: number
-  /** How long a run of a Web Connector stays open after its last request. */
+  /** How long a Web Connector's run stays open after its last request. */
   readonly connectorIdleMs: number
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Runs `use` while this many connections are in use. Returns the IDs of their processes in PostgreSQL. */
+/** Runs `use` while this many connections are in use. Returns their process IDs in PostgreSQL. */
 async function occupy(database: Database, count: number, use: () => Promise<unknown>): Promise<readonly number[]> {
   const pids: number[] = []
   const events = new EventEmitter()

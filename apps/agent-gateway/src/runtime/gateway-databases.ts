@@ -6,7 +6,7 @@ export interface ReservedDatabases {
   readonly journal: Database
 }
 
-/** The connections of a gateway to PostgreSQL. */
+/** A gateway's connections to PostgreSQL. */
 export interface GatewayDatabases {
   /** Serves tokens, hellos and the desktop states. */
   readonly database: Database

@@ -8,11 +8,11 @@ export interface GatewayCounts {
   readonly agents: number
   /** Web Connectors with a lease. */
   readonly connectors: number
-  /** Sockets of agents with no lease yet. */
+  /** Agents' sockets with no lease yet. */
   readonly newcomers: number
-  /** Sockets of servers. */
+  /** Servers' sockets. */
   readonly servers: number
-  /** Requests of servers whose outcome is due, in queues and on their way. */
+  /** Servers' requests whose outcome is due, in queues and on their way. */
   readonly requests: number
 }
 
@@ -22,7 +22,7 @@ export interface GatewayMetrics extends ExchangeMetrics {
   watch(counts: () => GatewayCounts): void
 }
 
-/** Adds the metrics of a gateway to a registry. */
+/** Adds a gateway's metrics to a registry. */
 export function createGatewayMetrics(registry: Registry, eventLoop?: Pick<EventLoopWatch, 'begin'>): GatewayMetrics {
   const registers = [registry]
   return {

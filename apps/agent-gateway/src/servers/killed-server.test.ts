@@ -9,7 +9,7 @@ import { createRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 
-/** Starts a process with a server that floods a realm, and kills it after the test. */
+/** Starts a process with a server flooding a realm, and kills it after the test. */
 function startFloodingServer(realmId: RealmId) {
   const program = fileURLToPath(new URL('../../test/flooding-server.ts', import.meta.url))
   const child = spawn(process.execPath, [program, setup.db.url, realmId], {

@@ -174,7 +174,7 @@ describe('the end of a server socket', () => {
     const leaving = await connectServer(gateway.url)
     const abandoned = await queueWrite(realmId)
     void leaving.call({ realmId, id: abandoned, kind: 'write', budgetMs: 60_000 })
-    // The gateway keeps the order of calls: after the second one returned, the first is waiting.
+    // The gateway keeps calls in order: after the second one returned, the first is waiting.
     await leaving.call(read(foreign))
     leaving.socket.terminate()
 

@@ -11,13 +11,13 @@ const uncheckedShare = 1 / 8
  * @param maxBytes the size of a realm's kept responses; an eighth more is stored in between
  */
 export function createJournalStore(database: Database, maxBytes: number) {
-  /** Bytes that were stored since the quota was enforced; realms are missing until this process enforced theirs. */
+  /** Bytes stored since the quota was enforced; realms are missing until this process enforced theirs. */
   const unchecked = new Map<RealmId, number>()
 
   return {
     /**
-     * Moves a row from `queued` to `sending` if the lease still has this epoch, and its agent the company file that
-     * earlier copies were sent to. Returns nothing on success; otherwise the write must not be sent, because its caller
+     * Moves a row from `queued` to `sending` if the lease still has this epoch, and its agent the company file to which
+     * earlier copies were sent. Returns nothing on success; otherwise the write must not be sent, because its caller
      * cancelled it, another socket holds the lease, or another company file is open.
      */
     startSending: async (id: string, { realmId, epoch }: Lease): Promise<NotSent | undefined> => {
@@ -45,7 +45,7 @@ export function createJournalStore(database: Database, maxBytes: number) {
     },
 
     /**
-     * Drops the oldest responses of a realm above its quota, after `bytes` were stored. Their rows stay `completed`.
+     * Drops a realm's oldest responses above its quota, after `bytes` were stored. Their rows stay `completed`.
      */
     enforceQuota: async (realmId: RealmId, bytes: number): Promise<void> => {
       const total = (unchecked.get(realmId) ?? maxBytes) + bytes
@@ -69,7 +69,7 @@ export function createJournalStore(database: Database, maxBytes: number) {
       }
     },
 
-    /** Returns the IDs of those writes with no stored response. */
+    /** Returns those IDs whose writes have no stored response. */
     findWithoutResponse: async (ids: readonly string[], realmId: RealmId): Promise<Set<string>> => {
       const rows = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM write_journal

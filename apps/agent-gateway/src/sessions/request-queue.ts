@@ -74,7 +74,7 @@ export class RequestQueue {
     }
   }
 
-  /** Removes a request whose caller disconnected. One that is no longer waiting continues. */
+  /** Removes a request whose caller disconnected. One no longer waiting continues. */
   abandon(job: Job): void {
     if (job.stage !== 'waiting' || !this.#remove(job)) return
     job.complete(this.#busy('deadline'))
@@ -82,7 +82,7 @@ export class RequestQueue {
     if (job.call.kind === 'write') journal.runInBackground('cancel a write', journal.cancel(job.call.id, 'queued'))
   }
 
-  /** Handles a message about the current request; returns `false` for one that is not due. */
+  /** Handles a message about the current request; returns `false` for one not due. */
   onMessage(message: RequestMessage): boolean {
     const job = this.#current
     if (job?.call.id !== message.id || !dueStages(message).includes(job.stage)) return false
@@ -128,7 +128,7 @@ export class RequestQueue {
     this.#release()
   }
 
-  /** Puts requests that were sent together back to where they waited, so each is sent separately. */
+  /** Puts requests sent together back to where they waited, so each is sent separately. */
   requeue(jobs: readonly Job[]): void {
     if (this.#isClosed) for (const job of jobs) job.complete({ sent: true, lost: true, reason: 'connection' })
     else this.#waiting.unshift(...jobs)
@@ -142,7 +142,7 @@ export class RequestQueue {
     for (const job of waiting) this.#reject(job, outcome)
   }
 
-  /** Reports a request that no longer waits as not sent, and cancels its write. */
+  /** Reports a request no longer waiting as not sent, and cancels its write. */
   #reject(job: Job, outcome: NotSent): void {
     const { journal } = this.#agent
     const complete = () => job.complete(outcome)
@@ -183,7 +183,7 @@ export class RequestQueue {
     return this.#current?.isExpired === true && isSent(this.#current)
   }
 
-  /** Returns the outcome of a request another one keeps from being sent, and since when. */
+  /** Returns the outcome for a request another one keeps from being sent, and since when. */
   #busy(reason: 'busy' | 'deadline'): NotSent {
     const { retryAfterMs } = this.#agent
     const due = retryAfterMs === undefined ? {} : { retryAfterMs }

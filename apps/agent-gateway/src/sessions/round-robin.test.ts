@@ -7,7 +7,7 @@ const texts = new TextDecoder()
 function submitAll(session: ReturnType<typeof createSession>, names: readonly string[]) {
   return names.map((name) => ({ name, outcomes: submit(session, 'write', name, name.slice(0, 1)) }))
 }
-/** Has the Web Connector respond to all requests that wait, and returns their names. */
+/** Has the Web Connector respond to all waiting requests, and returns their names. */
 async function takeAll(session: ReturnType<typeof createSession>): Promise<string[]> {
   const names: string[] = []
   while (session.hasWork) {

@@ -23,7 +23,7 @@ export class SessionJournal {
   readonly #agent: JournaledAgent
   // Created on demand: most sessions never need these.
   #recalled: Set<string> | undefined
-  /** The IDs that arrived during the current look-up; undefined outside a look-up. */
+  /** The IDs arriving during the current look-up; undefined outside a look-up. */
   #waitingIds: Set<string> | undefined
   #background: Promise<unknown> | undefined
 
@@ -43,12 +43,12 @@ export class SessionJournal {
     this.#background = all
   }
 
-  /** Whether no work is under way, and no response is due that was recalled. */
+  /** Whether no work is under way, and no recalled response is due. */
   get isIdle(): boolean {
     return this.#background === undefined && !this.hasRecalled
   }
 
-  /** Resolves when no work of the session is left. */
+  /** Resolves when no session work is left. */
   async finished(): Promise<void> {
     await this.#background
   }
@@ -65,7 +65,7 @@ export class SessionJournal {
 
   /**
    * Recalls the agent's stored responses missing in the journal, and acknowledges the others. IDs are looked up once at
-   * a time: those that arrive in the meantime wait and are looked up together.
+   * a time: those arriving in the meantime wait and are looked up together.
    */
   recall(ids: readonly string[]): void {
     if (ids.length === 0) return
@@ -78,7 +78,7 @@ export class SessionJournal {
     return this.#recalled !== undefined && this.#recalled.size > 0
   }
 
-  /** Stores a recalled response; returns `false` for one that was not recalled. */
+  /** Stores a recalled response; returns `false` for one not recalled. */
   storeRecalled(id: string, payload: Uint8Array): boolean {
     const wasRecalled = this.#recalled?.delete(id) ?? false
     if (wasRecalled) this.runInBackground('store a recalled response', this.#storeAndAcknowledge(id, payload))

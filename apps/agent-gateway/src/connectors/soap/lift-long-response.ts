@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Sliced } from '@bridge/qbxml'
 
-/** A request in two parts: its envelope with a placeholder, and the long text belonging in place of it. */
+/** A request in two parts: its envelope with a placeholder, and the long text belonging in its place. */
 export interface LiftedResponse {
   readonly envelope: Buffer
   readonly placeholder: string
@@ -11,7 +11,7 @@ export interface LiftedResponse {
 /** From this length on, a text is worth being read apart from its envelope. */
 const longBytesMin = 16 * 1024
 
-/** How much of a text is read at a time, which takes well under a millisecond. */
+/** How many text bytes are read at a time, which takes well under a millisecond. */
 const sliceBytes = 256 * 1024
 
 /** More than any envelope has before its response. */
@@ -53,7 +53,7 @@ function findLongText(body: Buffer): { readonly start: number; readonly end: num
   return undefined
 }
 
-/** Resolves the five named entities; nothing for a text with anything that XML treats in another way. */
+/** Resolves the five named entities; nothing for a text with anything XML treats in another way. */
 function* resolveEntities(escaped: Buffer): Sliced<string | undefined> {
   const text: Text = { bytes: Buffer.allocUnsafe(escaped.length), length: 0, isAscii: true }
   for (let at: number | undefined = 0; at < escaped.length; ) {

@@ -4,12 +4,12 @@ export const connectorNamespace = 'http://developer.intuit.com/'
 interface OperationRow {
   /** The parameters in the order of the WSDL; all are optional. */
   readonly parameters: readonly string[]
-  /** The parameters that are integers. */
+  /** The integer parameters. */
   readonly integers?: readonly string[]
   readonly result: 'text' | 'texts' | 'integer'
 }
 
-/** The operations of the Web Connector; see docs/quickbooks/web-connector.md. */
+/** The Web Connector's operations; see docs/quickbooks/web-connector.md. */
 export const soapOperations = {
   serverVersion: { parameters: [], result: 'text' },
   clientVersion: { parameters: ['strVersion'], result: 'text' },
@@ -44,12 +44,12 @@ export type OperationParameters<Name extends OperationName> = {
   readonly [Each in (typeof soapOperations)[Name]['parameters'][number]]: string
 }
 
-/** A call of the Web Connector. */
+/** A Web Connector call. */
 export type SoapCall<Names extends OperationName = OperationName> = {
   [Name in Names]: { readonly operation: Name; readonly parameters: OperationParameters<Name> }
 }[Names]
 
-/** Returns the names of the operations with their rows. */
+/** Returns the operations' names with their rows. */
 export function listOperations(): readonly (readonly [OperationName, OperationRow])[] {
   return Object.entries(soapOperations) as [OperationName, OperationRow][]
 }

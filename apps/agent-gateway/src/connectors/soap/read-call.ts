@@ -106,7 +106,7 @@ function toCall(envelope: QualifiedElement): SoapCall {
   if (operation.namespace !== connectorNamespace || !isOperation(name)) {
     throw new SoapCallError(`The service has no operation ${name.slice(0, 100)}.`)
   }
-  // The parameters are those of the operation's row.
+  // The operation's row lists these parameters.
   return { operation: name, parameters: readParameters(name, operation.children) } as SoapCall
 }
 

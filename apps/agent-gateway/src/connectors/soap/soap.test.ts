@@ -9,7 +9,7 @@ const soap = 'http://schemas.xmlsoap.org/soap/envelope/'
 const intuit = 'http://developer.intuit.com/'
 const ticket = '9f3b2a10-0000-4000-8000-000000000001'
 
-/** Reads the messages of a recording by their names. */
+/** Reads a recording's messages by their names. */
 function recording(file: string): Map<string, string> {
   const text = readFileSync(new URL(`../../../test/recordings/${file}`, import.meta.url), 'utf8')
   const messages = text.split(/^### /m).slice(1)

@@ -4,7 +4,7 @@ import { escapeText } from './serialize-result.ts'
 /** The result types in XML Schema. */
 const resultTypes = { text: 's:string', texts: 'tns:ArrayOfString', integer: 's:int' } as const
 
-/** Prints the WSDL 1.1 of the service in the document style, for tools; the Web Connector has its own copy. */
+/** Prints the service's WSDL 1.1 in the document style, for tools; the Web Connector has its own copy. */
 export function serializeWsdl(address: string): string {
   const operations = listOperations()
   const elements = operations.flatMap(([name, { parameters, integers = [], result }]) => [
