@@ -51,7 +51,7 @@ const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', '
 /**
  * Rejects a version without which installations would not start, or would not get another update.
  *
- * @throws {Error} that names the missing files
+ * @throws {Error} naming the missing files
  */
 export async function requireComplete(folder: string, version: string): Promise<void> {
   const names = await readdir(join(folder, 'files', version))

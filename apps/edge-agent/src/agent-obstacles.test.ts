@@ -123,7 +123,7 @@ it('connects again after a week without a network, and offers the response of th
   const network = deferred<void>()
   onWait = async (ms) => {
     waits.push(ms)
-    // A PC that sleeps between its attempts.
+    // A PC sleeping between its attempts.
     now += hourMs
     if (now - startedAt >= weekMs) await network.promise
   }

@@ -31,7 +31,7 @@ const ends: Record<Exclude<AgentEnd['reason'], 'stopped'>, string> = {
   'wrong-version': 'The gateway does not support this protocol version. Update the agent.',
 }
 
-/** Returns the WebSocket URL of the agent path below a service's address. */
+/** Returns the agent path's WebSocket URL below a service's address. */
 export function agentUrl(address: string): string {
   const url = new URL(address)
   url.protocol = url.protocol.replace(/^http/, 'ws')
@@ -49,7 +49,7 @@ export interface AgentOptions {
   /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number
   readonly logger: Logger
-  /** Waits for a number of milliseconds, or until the signal. */
+  /** Waits `ms` milliseconds, or until the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly agentVersion?: string
 }
@@ -79,7 +79,7 @@ export class Agent {
     this.ended = this.#run()
   }
 
-  /** Resolves at the next welcome of a gateway, or at once on an open connection; rejects if the agent stops first. */
+  /** Resolves at a gateway's next welcome, or at once on an open connection; rejects if the agent stops first. */
   connected(): Promise<void> {
     const stopped = this.ended.then(({ message }) => {
       throw new Error(message)
@@ -99,7 +99,7 @@ export class Agent {
 
   /** Whether there has been no request for this many milliseconds. */
   isIdle(ms: number): boolean {
-    // A clock that is set back must not keep the agent busy.
+    // A clock set back must not keep the agent busy.
     return !this.#worker.isBusy && Math.abs(this.#now() - this.#usedAt) >= ms
   }
 

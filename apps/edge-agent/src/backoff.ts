@@ -16,7 +16,7 @@ const maxMoveMs = 100
 
 /**
  * Returns how long to wait before reconnecting after a gateway told the agent to leave, in milliseconds. It is short,
- * because requests wait for the agent; a gateway that stops tells a few agents at a time.
+ * because requests wait for the agent; a stopping gateway tells a few agents at a time.
  *
  * @param random a number from 0 (included) to 1 (excluded)
  */

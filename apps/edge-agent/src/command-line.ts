@@ -19,7 +19,7 @@ export interface ServeCommand {
   readonly url: string
   /** The agent's token, or how to get one: at the first start with a code. */
   readonly token: string | Pairing
-  /** The path of the simulated company file; without it, the agent serves the file open in QuickBooks. */
+  /** The simulated company file's path; without it, the agent serves the file open in QuickBooks. */
   readonly simulate: string | undefined
   /** The folder with the installed versions; without it, the agent does not update itself. */
   readonly versions: string | undefined

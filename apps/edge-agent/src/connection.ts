@@ -49,7 +49,7 @@ const maxOffers = 256
 /**
  * A connection to a gateway, whose requests it serves until the socket closes.
  *
- * A gateway that is silent counts as lost. Stored responses are offered once per connection: in the hello, at the
+ * A silent gateway counts as lost. Stored responses are offered once per connection: in the hello, at the
  * welcome, and when the agent says so.
  */
 export class Connection {
@@ -153,7 +153,7 @@ export class Connection {
         this.#maxFrameBytes = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
         onWelcome(message.realmId)
-        // Work of an earlier connection may have ended since the hello.
+        // An earlier connection's work may have ended since the hello.
         this.#offer(this.#takeOffers())
         break
       case 'request':

@@ -9,18 +9,18 @@ export interface ReportFacts {
   /** The Node.js version, and the operating system's name, version and architecture. */
   readonly system: string
   readonly settings: AgentSettings
-  /** The name of the agent's state, or `not running`. */
+  /** The agent's state by name, or `not running`. */
   readonly state: string
   readonly findings: readonly Finding[]
-  /** The last lines of the agent's log, from old to new. */
+  /** The agent log's last lines, from old to new. */
   readonly logLines: readonly string[]
 }
 
-/** The form of the service's credentials: API keys, tokens and secrets have a prefix and 36 characters. */
+/** How the service's credentials look: API keys, tokens and secrets have a prefix and 36 characters. */
 const secret = /\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b|\b(?:Bearer|Basic) +\S+/g
 
 /**
- * Prints a report for the support: versions, settings, findings and the end of the log. It has neither credentials nor
+ * Prints a report for the support: versions, settings, findings and the log's end. It has neither credentials nor
  * names, paths or texts from QuickBooks.
  */
 export function createReport({ at, agentVersion, system, settings, state, findings, logLines }: ReportFacts): string {

@@ -9,7 +9,7 @@ import { parseLook } from './quickbooks/look.ts'
 import { callHost, openSession } from './quickbooks/session.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
 
-/** The result of one check. */
+/** One check's result. */
 export interface Finding {
   readonly check: string
   readonly isGood: boolean
@@ -30,7 +30,7 @@ export interface DoctorOptions {
 
 const clockDifferenceMaxMs = 5 * 60_000
 
-/** Checks everything that an agent needs, in the order in which a person would fix it. Changes nothing. */
+/** Checks everything an agent needs, in the order in which a person would fix it. Changes nothing. */
 export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding> {
   const { url, hasToken } = options
   if (url === undefined) yield problem('Address', 'The address of the service is missing. Pair the agent again.')
@@ -162,7 +162,7 @@ async function* checkCompanyFile(hosts: ComHosts, { companyFiles }: AgentSetting
   }
 }
 
-/** Prints a finding as a line of text, without its details. */
+/** Prints a finding as one line, without its details. */
 export function formatFinding({ check, isGood, text }: Finding): string {
   return `${isGood ? 'ok     ' : 'PROBLEM'}  ${check}: ${text}`
 }

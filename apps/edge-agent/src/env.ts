@@ -1,7 +1,7 @@
 import { defineEnvironment, type EnvironmentValues, readEnvironment } from '@bridge/environment'
 import { z } from 'zod'
 
-/** Every variable an installation of the agent can set; command-line options take precedence. */
+/** Every variable an agent installation can set; command-line options take precedence. */
 export const environment = defineEnvironment({
   program: 'edge-agent',
   variables: {
@@ -32,7 +32,7 @@ export const environment = defineEnvironment({
 
 export type Env = EnvironmentValues<typeof environment>
 
-/** Parses the agent's environment. @throws {Error} that lists every invalid variable */
+/** Parses the agent's environment. @throws {Error} listing every invalid variable */
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   return readEnvironment(environment, variables)
 }

@@ -15,14 +15,14 @@ interface UpdatesOptions {
   readonly logger: Logger
   /** Returns a number from 0 (included) to 1 (excluded). */
   readonly random: () => number
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
 /** Why the program ends: as its agent did, or so the launcher starts another version. */
 export type ProgramEnd = AgentEnd | { readonly reason: 'other-version'; readonly message: string }
 
-/** A running program: an agent, or one that is kept up to date. */
+/** A running program: an agent, or one kept up to date. */
 export interface AgentProgram {
   /** Resolves when the program is to end; never rejects. */
   readonly ended: Promise<ProgramEnd>
@@ -97,13 +97,13 @@ export class UpdatedAgent implements AgentProgram {
       logger.info({ version }, 'the new version works')
       return undefined
     }
-    // An agent that was stopped, or whose token was revoked, is no reason to give up its version.
+    // A stopped agent, or one whose token was revoked, is no reason to give up its version.
     if (this.#ending.signal.aborted && (await this.#agentEnded).reason !== 'wrong-version') return undefined
     logger.error({ version, previous }, 'the new version was not welcomed in time; the previous one starts again')
     return giveUpVersion(files)
   }
 
-  /** Does a part of the work whose failure the next attempt may repair. */
+  /** Does work whose failure the next attempt may repair. */
   async #attempt(work: () => Promise<string | undefined>): Promise<string | undefined> {
     try {
       return await work()

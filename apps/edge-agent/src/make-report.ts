@@ -9,7 +9,7 @@ import type { AgentFolder } from './settings/agent-folder.ts'
 
 interface ReportOptions extends DoctorOptions {
   readonly folder: AgentFolder
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function makeReport({ folder, wait, ...doctor }: ReportOptions): Pr
   }
   const finished = new AbortController()
   void wait(checksMaxMs, finished.signal).then(() => {
-    // The checks that wait for QuickBooks fail then, and the others go into the report.
+    // The checks waiting for QuickBooks fail then, and the others go into the report.
     if (!finished.signal.aborted) for (const host of hosts) host.kill()
   })
   const findings: Finding[] = []

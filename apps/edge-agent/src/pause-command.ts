@@ -3,7 +3,7 @@ import { CommandError } from './command-error.ts'
 import { beginPause, endPause, type PauseSettings, setQuietHours } from './pause/pause.ts'
 import { quietHoursSchema } from './pause/quiet-hours.ts'
 
-/** A change of the settings a command makes. */
+/** A command's change to the settings. */
 export type PauseChange = <Settings extends PauseSettings>(settings: Settings, now: Date) => Settings
 
 export const defaultPauseMinutes = 60

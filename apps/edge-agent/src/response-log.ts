@@ -7,7 +7,7 @@ export interface ResponseLog {
   store(id: string, payload: Uint8Array): Promise<void>
   find(id: string): Promise<Uint8Array | undefined>
   remove(ids: readonly string[]): Promise<void>
-  /** Returns the IDs of the stored responses, oldest first. */
+  /** Returns the stored responses' IDs, oldest first. */
   ids(): readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import type { Lost } from '@bridge/agent-protocol'
 import { unexpectedError } from './unexpected-error.ts'
 
-/** The outcome of a request whose response the gateway would not accept. */
+/** The outcome for a request whose response the gateway would not accept. */
 export const responseTooLarge: Lost = {
   sent: true,
   lost: true,

@@ -19,12 +19,12 @@ interface InstallationOptions {
   readonly program: AgentProgram
   readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook'>
   readonly folder: AgentFolder
-  /** Whether the agent stops when the process that started it ends its standard input. */
+  /** Whether the agent stops when its starting process ends its standard input. */
   readonly stopsWithStdin: boolean
   readonly makeReport: () => Promise<string>
   readonly clock: () => Date
   readonly logger: Logger
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

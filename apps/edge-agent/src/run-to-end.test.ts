@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { ProgramEnd } from './keep-updated.ts'
 import { runToEnd } from './run-to-end.ts'
 
-/** Runs a program that ends when it is stopped, and whose desktop closes as given. */
+/** Runs a program ending when stopped, and whose desktop closes as given. */
 function setup(close: () => Promise<void>) {
   const emitter = new EventEmitter()
   const exited = once(emitter, 'exit')

@@ -28,7 +28,7 @@ export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastL
 /** Time and the log, as a desktop needs them. */
 export interface DesktopHost {
   readonly clock: () => Date
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly logger: Logger
 }

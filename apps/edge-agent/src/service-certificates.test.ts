@@ -29,7 +29,7 @@ afterEach(() => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Starts a service that refuses every request, and returns what an agent trusting the test authority gets. */
+/** Starts a service refusing every request, and returns what an agent trusting the test authority gets. */
 async function call(certificate: ServerCertificate) {
   requests = []
   server = createServer({ ...certificate }, (request, response) => {

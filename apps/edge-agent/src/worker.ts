@@ -13,7 +13,7 @@ import type { ResponseLog } from './response-log.ts'
 import { responseTooLarge } from './response-too-large.ts'
 import { unexpectedError } from './unexpected-error.ts'
 
-/** A request of the gateway. */
+/** A gateway's request. */
 export type Request = Extract<GatewayMessage, { type: 'request' }>
 
 /** Sends messages about a request on the connection it came from; on a closed one they are lost. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A proxy between an agent and its service that may hold back what the service sends. */
+/** A proxy between an agent and its service, able to hold back what the service sends. */
 export interface BufferingProxy {
   readonly url: string
   /** Holds back everything from now on. */

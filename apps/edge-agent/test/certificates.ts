@@ -15,7 +15,7 @@ interface Issued {
   readonly extensions: readonly object[]
 }
 
-/** Alternative names of X.509: an address, or a name. */
+/** X.509's alternative names: an address, or a name. */
 const ownAddress = { type: 7, ip: '127.0.0.1' }
 const otherName = { type: 2, value: 'other.example' }
 

@@ -7,7 +7,7 @@ import { type ScriptedQuickBooks, scriptedQuickBooks } from './scripted-quickboo
 
 export const realmId = requireRealmId('9130347957983546')
 
-/** Opens a company file of the emulator. */
+/** Opens an emulated company file. */
 export function openSampleCompany(): Company {
   return openCompany({
     storage: memoryStorage(),

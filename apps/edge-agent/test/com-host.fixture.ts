@@ -49,7 +49,7 @@ export interface ComHosts {
   startReady(): Promise<ComHost>
   /** Starts a desktop serving a path's company file, as soon as it has looked for QuickBooks. */
   startDesktop(companyFile: string): Promise<ComDesktop>
-  /** Shows the QuickBooks windows until the end of the test. */
+  /** Shows the QuickBooks windows until the test's end. */
   openQuickBooks(...args: readonly string[]): ChildProcess
   /** Leaves every call without a response. Resolves with the first one. */
   blockCalls(): Promise<void>
@@ -157,7 +157,7 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
   return hosts
 }
 
-/** Returns the lines of `look`. */
+/** Returns `look`'s lines. */
 export async function look(host: ComHost): Promise<string[]> {
   const result = await host.request('look')
   expect(result.ok).toBe(true)

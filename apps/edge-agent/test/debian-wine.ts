@@ -3,7 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Wine } from './wine.ts'
 
-/** A Debian in a separate folder, whose Wine runs what the one of this machine does not. */
+/** A Debian in a separate folder, whose Wine runs what this machine's does not. */
 export interface Debian {
   /** Such as `Debian 13`. */
   readonly name: string
@@ -41,7 +41,7 @@ root=$0; shift
 exec chroot "$root" "$@"`
 
 /**
- * Returns the Wine of a Debian. It needs root, and sees this machine's temporary files.
+ * Returns a Debian's Wine. It needs root, and sees this machine's temporary files.
  *
  * @throws {Error} if the Debian is not installed in its folder
  */

@@ -3,7 +3,7 @@ import type { Company, Switches } from '@bridge/emulator'
 import { describe, expect, it } from 'vitest'
 import type { AgentDesktop } from '../src/desktop/agent-desktop.ts'
 
-/** A desktop serving a company file of the emulator, `Rock Castle.qbw`. */
+/** A desktop serving an emulated company file, `Rock Castle.qbw`. */
 export interface ServedCompanyFile {
   readonly desktop: AgentDesktop
   /** Changes how QuickBooks behaves from now on. */
@@ -31,7 +31,7 @@ async function respond(desktop: AgentDesktop, messageSet: string): Promise<strin
   return outcome.response
 }
 
-/** Adds the tests that every desktop passes, whatever carries its requests to QuickBooks. */
+/** Adds the tests every desktop passes, whatever carries its requests to QuickBooks. */
 export function describeDesktop(name: string, serve: () => Promise<ServedCompanyFile>): void {
   describe(`the ${name} desktop`, () => {
     it('processes a write and a read', async () => {

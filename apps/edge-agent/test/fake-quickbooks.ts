@@ -21,7 +21,7 @@ export interface FakeQuickBooks {
   readonly port: number
   /** The calls so far. */
   readonly calls: FakeCall[]
-  /** Decides the results of later calls. */
+  /** Decides later calls' results. */
   script(script: FakeScript): void
   /** Resolves when the next stand-in connects: QuickBooks in a separate process does when it can be called. */
   connected(): Promise<void>
@@ -37,7 +37,7 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
-    // A stand-in that is killed resets its connection.
+    // A killed stand-in resets its connection.
     socket.on('error', () => undefined)
     const respond = async (id: number, call: FakeCall): Promise<void> => {
       const result = await current(call)
@@ -75,7 +75,7 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
 const invalidTicket: ComResult = { ok: false, hresult: 0x8004040d, text: 'The ticket is invalid.' }
 
 /**
- * Returns a script serving a company file of the emulator in sessions, as QuickBooks does. The emulator's switches
+ * Returns a script serving an emulated company file in sessions, as QuickBooks does. The emulator's switches
  * decide which sessions fail.
  */
 export function serveCompany(company: Company, companyFile: string): FakeScript {

@@ -14,7 +14,7 @@ import { createWinePrefix, localAppData, toWindowsPath, type WinePrefix } from '
 export const address = 'https://bridge.example/with/a/path'
 export const uninstallKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\BridgeServiceAgent'
 export const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run'
-/** A version's files, in the order of their names. */
+/** A version's files, ordered by name. */
 export const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
 
 /** Installers for version 0.1.0 and the next one, and a PC to run them. Their `node.exe` is a fake. */
@@ -24,24 +24,24 @@ export interface InstallerPc {
   readonly prefix: WinePrefix
   readonly content: Pick<InstallerContent, 'files' | 'launcher'>
   readonly installer: string
-  /** The installer of version 0.2.0, which is signed. */
+  /** The signed installer for version 0.2.0. */
   readonly nextInstaller: string
   /** Starts a Windows program. */
   start(program: string, ...args: readonly string[]): ChildProcess
   install(...args: readonly string[]): Promise<number | null>
   installNext(...args: readonly string[]): Promise<number | null>
-  /** Decides how the next starts of the stand-in end. */
+  /** Decides how the stand-in's next starts end. */
   script(...lines: readonly string[]): Promise<void>
   /** Returns each agent start's version and arguments. */
   starts(): Promise<string[][]>
-  /** Returns the path of an installed file. */
+  /** Returns an installed file's path. */
   installed(...names: readonly string[]): string
   readInstalled(name: string): Promise<string | undefined>
   /** Whether the user's registry has a value. */
   hasValue(key: string, name: string): Promise<boolean>
-  /** Returns a value of the user's registry. */
+  /** Returns a value in the user's registry. */
   readValue(key: string, name: string): Promise<string | undefined>
-  /** Returns the names of the agent's tasks. */
+  /** Returns the agent's task names. */
   tasks(): Promise<string[]>
 }
 
@@ -57,7 +57,7 @@ export function launchOf(version: string): string[] {
   return [version, '--stop-with-stdin', '--versions', versions]
 }
 
-/** Adds the hooks that build the installers and create the PC for a file's tests. */
+/** Adds the hooks building the installers and creating the PC for a file's tests. */
 export function useInstallers(): InstallerPc {
   let folder: string
   let content: InstallerPc['content']

@@ -11,7 +11,7 @@ import { type Release, signRelease } from '../scripts/sign-release.ts'
 export interface ReleaseServer {
   readonly url: string
   readonly server: Server
-  /** The paths that were requested. */
+  /** The requested paths. */
   readonly requested: readonly string[]
   /** Responses replacing the service's own, by path. */
   readonly replaced: Record<string, RequestListener>
@@ -21,7 +21,7 @@ export interface ReleaseServer {
 const march = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
 
 /**
- * Signs version 0.2.0 of a release directory and serves it over HTTP as the service does.
+ * Signs version 0.2.0 in a release directory and serves it over HTTP as the service does.
  *
  * @param times when the release is valid; by default in March 2026
  */

@@ -14,7 +14,7 @@ export interface RemoteNode {
 }
 
 /**
- * Starts the fake's part that runs in the test.
+ * Starts the fake's part running in the test.
  *
  * @param args the arguments after the launcher's
  * @param variables the programs' environment
@@ -43,7 +43,7 @@ export async function startRemoteNode(
       children.delete(child)
       socket.end(String(code ?? 1))
     })
-    // The launcher ends the stand-in's standard input. No signal reaches a program of Windows.
+    // The launcher ends the stand-in's standard input. No signal reaches a Windows program.
     socket.on('end', () => child.kill('SIGTERM'))
     socket.on('close', () => child.kill('SIGKILL'))
   }
@@ -72,7 +72,7 @@ export async function startRemoteNode(
   }
 }
 
-/** Returns the path of this machine for a Windows path on drive Z, which is its root. */
+/** Returns this machine's path for a Windows path on drive Z, which is its root. */
 function toLocalPath(argument: string): string {
   return argument.startsWith('Z:\\') ? argument.slice(2).replaceAll('\\', '/') : argument
 }

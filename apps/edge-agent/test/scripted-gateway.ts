@@ -19,7 +19,7 @@ export interface ScriptedSocket {
   request(id: string, text: string, kind?: 'read' | 'write', responseBytesMax?: number): void
   /** Returns the next message, which must have this type. */
   next<Type extends AgentMessage['type']>(type: Type): Promise<Extract<AgentMessage, { type: Type }>>
-  /** Returns the next message of any type. */
+  /** Returns the next message, whatever its type. */
   nextOfAny(): Promise<AgentMessage>
   sendWelcome(): void
   /** Waits for the hello and sends the welcome. */
@@ -35,7 +35,7 @@ export interface ScriptedGateway {
   readonly url: string
   /** What to refuse the next upgrades with. */
   readonly refusals: Refusal[]
-  /** Returns the socket of the next agent. */
+  /** Returns the next agent's socket. */
   accept(): Promise<ScriptedSocket>
   close(): Promise<void>
 }

@@ -4,7 +4,7 @@ import { findSessionFailure } from './session-failures.ts'
 
 interface ScriptedQuickBooksOptions {
   readonly company: Company
-  /** The path of the open company file. */
+  /** The open company file's path. */
   readonly path?: string | undefined
   /** The bitness for which the request processor is installed; without it, it is not installed. */
   readonly bits?: 32 | 64 | undefined
@@ -20,7 +20,7 @@ export interface ScriptedQuickBooks {
   readonly calls: string[]
   /** Replaces the next reply to a word or method; an earlier replacement comes first. */
   once(name: string, reply: (args: Args) => Reply): void
-  /** The path of the open company file, and what `look` finds. */
+  /** The open company file's path, and what `look` finds. */
   path: string
   look: string
   /** How many hosts were started and killed. */

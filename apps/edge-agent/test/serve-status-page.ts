@@ -2,7 +2,7 @@ import { beginPause, endPause, findPause, type PauseSettings, setQuietHours } fr
 import { getAgentStatus } from '../src/status/agent-status.ts'
 import { startStatusPage } from '../src/status-page/status-page.ts'
 
-/** Serves the status page of an agent a browser test imagines, and prints its addresses, one per line. */
+/** Serves an imagined agent's status page for a browser test, and prints its addresses, one per line. */
 let settings: PauseSettings = {}
 const since = new Date()
 

@@ -10,7 +10,7 @@ const failures = {
   dialogOpen: 0x80040414,
 } as const satisfies Partial<Record<keyof Switches, number>>
 
-/** Returns the HRESULT with which a session fails to begin, if one of the emulator's switches is on. */
+/** Returns the HRESULT with which a session fails to begin, if an emulator switch is on. */
 export function findSessionFailure(switches: Switches): number | undefined {
   return Object.entries(failures).find(([name]) => switches[name as keyof typeof failures])?.[1]
 }

@@ -17,7 +17,7 @@ const classKey = `HKEY_CLASSES_ROOT\\CLSID\\${classId}`
 export interface WindowsPc {
   readonly prefix: WinePrefix
   readonly quickBooks: FakeQuickBooks
-  /** The path of a 64-bit COM host on this machine. */
+  /** The path to a 64-bit COM host on this machine. */
   readonly host: string
   /** Returns the command running a program with the stand-in. */
   command(): string[]
@@ -25,7 +25,7 @@ export interface WindowsPc {
   start(program: string, ...args: readonly string[]): ChildProcess
   /** Shows the QuickBooks windows. With a request processor in a separate process, serves it, too. */
   openQuickBooks(): ChildProcess
-  /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
+  /** Returns this machine's path to a file in the user's `%LOCALAPPDATA%`. */
   local(...names: readonly string[]): string
   destroy(): Promise<void>
 }

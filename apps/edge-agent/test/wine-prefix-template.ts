@@ -6,7 +6,7 @@ import path from 'node:path'
 
 const templates = path.join(homedir(), '.cache/bridge-service/wine-prefixes')
 
-/** Files no program changes. They are nearly everything that a new prefix has. */
+/** Files no program changes. They are nearly everything a new prefix has. */
 const unchanging = /\.(acm|ax|cpl|dll|drv|exe|nls|ocx|sys|tlb)$/i
 
 /**

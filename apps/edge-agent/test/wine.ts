@@ -10,7 +10,7 @@ import { copyPrefixTemplate } from './wine-prefix-template.ts'
 
 /** A path as Windows users have it. */
 const localFolder = 'users/Jörg Müller 漢字/AppData/Local'
-/** The `%LOCALAPPDATA%` of a prefix. */
+/** A prefix's `%LOCALAPPDATA%`. */
 export const localAppData = `C:\\${localFolder.replaceAll('/', '\\')}`
 
 /** A Wine command taking longer than this has stalled. */
@@ -37,7 +37,7 @@ function findWine(): Wine | undefined {
 }
 
 /**
- * Returns the Wine of this machine.
+ * Returns this machine's Wine.
  *
  * @throws {Error} if Wine is not installed
  */
@@ -56,9 +56,9 @@ export function wineAvailable(): boolean {
 export interface WinePrefix {
   /** The folder with its drive C, `drive_c`. */
   readonly folder: string
-  /** Returns the path on this machine of a file in the user's `%LOCALAPPDATA%`. */
+  /** Returns this machine's path to a file in the user's `%LOCALAPPDATA%`. */
   local(...names: readonly string[]): string
-  /** Returns the command, with its first arguments, that runs a Windows program with these environment variables. */
+  /** Returns the command, with its first arguments, running a Windows program with these environment variables. */
   command(variables?: Readonly<Record<string, string>>): string[]
   /** Runs a Windows program to its end. @throws {Error} if it fails */
   run(...args: readonly string[]): Promise<void>
@@ -68,13 +68,13 @@ export interface WinePrefix {
   destroy(): Promise<void>
 }
 
-/** A display of X for a prefix's windows. */
+/** An X display for a prefix's windows. */
 export interface Display {
   /** Such as `:99`. */
   readonly name: string
   /** Such as `1024x768`. */
   readonly size: string
-  /** The dots per inch programs draw for: 96 is a scale of 100 %. */
+  /** The dots per inch programs draw for: 96 means 100 %. */
   readonly dpi: number
 }
 

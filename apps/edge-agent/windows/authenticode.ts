@@ -22,7 +22,7 @@ const entryBytes = 8
 /** Before each certificate are its length, its version and its type. */
 const certificateHeaderBytes = 8
 
-/** Reads the signature of a 64-bit Windows program. @throws {Error} if it has none */
+/** Reads a 64-bit Windows program's signature. @throws {Error} if it has none */
 export function readSignature(program: Buffer): EmbeddedSignature {
   const header = program.readUInt32LE(headerAddress) + optionalHeader
   const entry = header + certificates
@@ -37,7 +37,7 @@ export function readSignature(program: Buffer): EmbeddedSignature {
   return { signature: program.subarray(position + certificateHeaderBytes, position + length), digest }
 }
 
-/** The object identifier of SHA-256 without parameters, and the digest's length, which follows. */
+/** SHA-256's object identifier without parameters, and the digest's length, which follows. */
 const sha256Prefix = Buffer.from('300d060960864801650304020105000420', 'hex')
 
 interface Expected {

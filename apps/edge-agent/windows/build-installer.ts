@@ -31,7 +31,7 @@ export interface Installer {
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
-  /** The folder with the version's files, which an update consists of. */
+  /** The folder with the version's files, which make up an update. */
   readonly files: string
 }
 
@@ -115,7 +115,7 @@ export interface InstallerContent {
   readonly isQuick?: boolean
 }
 
-/** Makes an installer of programs. The same programs result in the same installer, unless it is signed. */
+/** Makes an installer from programs. The same programs result in the same installer, unless it is signed. */
 export async function makeInstaller({
   files,
   launcher,
@@ -134,7 +134,7 @@ export async function makeInstaller({
   if (signCommand !== undefined) await signProgram(signCommand, output)
 }
 
-/** Returns `node.exe`, from an earlier build or from the registry of npm. */
+/** Returns `node.exe`, from an earlier build or from npm's registry. */
 async function readNode(folder: string): Promise<Buffer> {
   const archive = path.join(folder, `${node.package.replace('@', '-')}.tgz`)
   const isStored = await readFile(archive).then(

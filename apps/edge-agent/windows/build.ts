@@ -7,7 +7,7 @@ const launcherSources = [
 ]
 
 /**
- * Builds the COM host with mingw-w64. Returns the path of `qbhost32.exe` or `qbhost64.exe` in the folder.
+ * Builds the COM host with mingw-w64. Returns the path to `qbhost32.exe` or `qbhost64.exe` in the folder.
  *
  * @param endMs how long a call may last after the agent has ended; without it, as long as `qbhost.c` says
  */

@@ -9,7 +9,7 @@ const standIn = fileURLToPath(new URL('testing/sign.mjs', import.meta.url))
 let folder: string
 let program: string
 
-/** Returns the headers of a program without a signature. */
+/** Returns an unsigned program's headers. */
 function createProgram(magic: number): Buffer {
   const bytes = Buffer.alloc(512)
   bytes.write('MZ')

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 export const signScript = fileURLToPath(new URL('sign.sh', import.meta.url))
 
 /**
- * Signs a Windows program in place with a command of the shell, to which the program's path is added.
+ * Signs a Windows program in place with a shell command, to which the program's path is added.
  *
  * @throws {Error} if the command fails, or if the program has no signature after it
  */

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The tests that run Windows programs, which need Wine and mingw-w64: `npm run test:windows`. */
+/** The tests running Windows programs, which need Wine and mingw-w64: `npm run test:windows`. */
 export default defineConfig({
   test: {
     include: ['test/windows/**/*.wine.ts'],

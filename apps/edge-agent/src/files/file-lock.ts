@@ -29,7 +29,7 @@ export function lockFile(path: string): Promise<FileLock> {
   return process.platform === 'win32' ? holdOpen(path) : nameProcess(path)
 }
 
-/** `UV_FS_O_EXLOCK` of libuv, which Node.js does not export: no other process can open the file. */
+/** libuv's `UV_FS_O_EXLOCK`, which Node.js does not export: no other process can open the file. */
 const openExclusively = 0x10000000
 
 /** Windows closes the file with its process, whatever ends that. The file itself remains, and is no lock. */
@@ -86,7 +86,7 @@ async function create(path: string): Promise<boolean> {
   }
 }
 
-// Renaming decides between two processes that find the same stale lock: a fresh one is moved back.
+// Renaming decides between two processes finding the same stale lock: a fresh one is moved back.
 async function removeStale(path: string, stale: string): Promise<void> {
   const aside = `${path}.${randomUUID()}`
   try {

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 
-/** A process of this machine. Another one gets its ID some time after it has ended. */
+/** A process on this machine. Another one gets its ID some time after it has ended. */
 export interface ProcessName {
   readonly id: number
   /** OS start time, unique per start. Without it, the ID has to do. */
   readonly start: string | undefined
 }
 
-/** Returns the name of this process for `readProcess`. */
+/** Returns this process's name for `readProcess`. */
 export async function formatOwnProcess(): Promise<string> {
   const start = await findStart(process.pid)
   return start === undefined ? String(process.pid) : `${process.pid} ${start}`

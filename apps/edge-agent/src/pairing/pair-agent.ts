@@ -22,7 +22,7 @@ export interface Paired {
 /**
  * Redeems a pairing code and stores the token, which is neither returned nor logged.
  *
- * @throws {PairingError} if the service refuses or cannot be reached; an error of the file system if the token cannot
+ * @throws {PairingError} if the service refuses or cannot be reached; a file system error if the token cannot
  * be stored, before the code is used up where possible
  */
 export async function pairAgent(

@@ -1,6 +1,6 @@
 import { type PairingRequest, type PairingResponse, pairingPath, parsePairingResponse } from '@bridge/agent-protocol'
 
-/** A pairing that failed; the message is one line for the user. */
+/** A failed pairing; the message is one line for the user. */
 export class PairingError extends Error {
   override readonly name = 'PairingError'
   /** Whether the service refused the code, so only another one helps. */

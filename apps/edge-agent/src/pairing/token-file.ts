@@ -1,7 +1,7 @@
 import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** A token file that is about to be written. */
+/** A token file about to be written. */
 export interface NewTokenFile {
   /** Writes the token and puts the file in its place, flushed to the disk. */
   write(token: string): Promise<void>
@@ -10,7 +10,7 @@ export interface NewTokenFile {
 }
 
 /**
- * Prepares to replace a token file that only its owner can read. Rejects if the file cannot be written, so a code is
+ * Prepares to replace a token file only its owner can read. Rejects if the file cannot be written, so a code is
  * not redeemed for a token with no place.
  */
 export async function createTokenFile(file: string): Promise<NewTokenFile> {

@@ -1,11 +1,11 @@
 import type { ComHost } from '../quickbooks/com-host.ts'
 import { createTokenFile, findToken, type NewTokenFile } from './token-file.ts'
 
-/** Encrypts the token in an installation's folder, so only the same user of the same PC can read it. */
+/** Encrypts the token in an installation's folder, so only the same user on the same PC can read it. */
 export interface TokenSealing {
   /** Returns the text for the file. @throws {Error} if the token cannot be encrypted */
   seal(token: string): Promise<string>
-  /** Returns a sealed text's token. @throws {SealedTokenError} if it is not one of this user and PC */
+  /** Returns a sealed text's token. @throws {SealedTokenError} if another user or PC sealed it */
   open(text: string): Promise<string>
 }
 
@@ -16,13 +16,13 @@ export class SealedTokenError extends Error {
 
 const prefix = 'sealed:'
 
-/** Whether a token file's text is a sealed token. Tokens of the service have another prefix. */
+/** Whether a token file's text is a sealed token. The service's tokens have another prefix. */
 function isSealed(text: string): boolean {
   return text.startsWith(prefix)
 }
 
 /**
- * Seals tokens with the data protection of Windows (DPAPI), which a COM host calls. A host is started for each call,
+ * Seals tokens with Windows' data protection (DPAPI), which a COM host calls. A host is started for each call,
  * and ends after it.
  */
 export function createTokenSealing(startHost: () => ComHost): TokenSealing {

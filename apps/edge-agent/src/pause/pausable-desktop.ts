@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { AgentDesktop } from '../desktop/agent-desktop.ts'
 
-/** A desktop that leaves QuickBooks to people while it is paused. */
+/** A desktop leaving QuickBooks to people while it is paused. */
 export interface PausableDesktop extends AgentDesktop {
   useRealm(realmId: RealmId): void
   /** Begins or ends the pause. The request QuickBooks is working on is completed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createLocalClock, findQuietEnd, isQuiet, type QuietHours, quietHoursSchema } from './quiet-hours.ts'
 
-/** The settings that decide when the agent leaves QuickBooks to people. */
+/** The settings deciding when the agent leaves QuickBooks to people. */
 export const pauseSettings = {
   /** A pause a person has begun. It ends at a time, or when a person resumes. */
   pause: z.object({ until: z.iso.datetime().optional() }).optional(),

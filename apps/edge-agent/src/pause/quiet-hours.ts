@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The week's days by the names that `Intl` has in English. */
+/** The week's days by their English names in `Intl`. */
 export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 export type Weekday = (typeof weekdays)[number]
@@ -10,7 +10,7 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'is not a time s
 /** Times at which the agent leaves QuickBooks to people. */
 export const quietHoursSchema = z
   .object({
-    /** The time at which they begin, `HH:MM` of 24 hours. */
+    /** The time at which they begin, `HH:MM` in 24 hours. */
     from: timeOfDay,
     /** The time at which they end; before `from`, it is one of the next day. */
     to: timeOfDay,
@@ -19,7 +19,7 @@ export const quietHoursSchema = z
       .array(z.enum(weekdays))
       .min(1)
       .default([...weekdays]),
-    /** An IANA name, such as `America/New_York`; by default the time zone of the PC. */
+    /** An IANA name, such as `America/New_York`; by default the PC's time zone. */
     timeZone: z.string().refine(isTimeZone, 'is not a time zone such as America/New_York').optional(),
   })
   .refine(({ from, to }) => from !== to, { path: ['to'], error: 'is the same time as from' })
@@ -34,7 +34,7 @@ export function isQuiet(quietHours: QuietHours, now: Date): boolean {
   return includes(quietHours, createLocalClock(quietHours.timeZone)(now))
 }
 
-/** Returns when the quiet hours that include a time end, at most a day later. */
+/** Returns when the quiet hours around a time end, at most a day later. */
 export function findQuietEnd(quietHours: QuietHours, now: Date): Date {
   const toLocal = createLocalClock(quietHours.timeZone)
   let end = Math.floor(now.getTime() / minuteMs) * minuteMs

@@ -39,7 +39,7 @@ export interface ComDesktopOptions {
   /** Whether the agent opens QuickBooks with the realm's file, unattended, if it is not open. */
   readonly opensQuickBooks?: boolean | undefined
   readonly clock: () => Date
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly logger: Logger
 }
@@ -196,7 +196,7 @@ export class ComDesktop implements AgentDesktop {
     return getFailedOutcome(failure, stage, this.#look?.isOpen === true)
   }
 
-  /** Exchanges a message set. Repeats it once if nothing of it was executed, or if it only reads. */
+  /** Exchanges a message set. Repeats it once if nothing in it was executed, or if it only reads. */
   async #exchange(messageSet: string, kind: RequestKind, mayRepeat: boolean): Promise<ExchangeOutcome> {
     let current: Session
     try {
@@ -274,7 +274,7 @@ export class ComDesktop implements AgentDesktop {
     }
   }
 
-  /** Ends a host that hangs itself, at its start for instance, unless QuickBooks may be working on a request. */
+  /** Ends a host that itself hangs, at its start for instance, unless QuickBooks may be working on a request. */
   #endSilentHost(): void {
     if (this.#isHandedOver || this.#lookStartedAt === undefined || this.#now() - this.#lookStartedAt < silentMs) return
     this.#options.logger.error('ending a COM host that does not respond')

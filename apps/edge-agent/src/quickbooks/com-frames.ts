@@ -13,7 +13,7 @@ export const comFrameLimits = {
   bytes: 64 * 1024 * 1024,
 } as const
 
-/** A frame that is too large to be sent. */
+/** A frame too large to be sent. */
 export class ComFrameTooLargeError extends RangeError {
   override readonly name = 'ComFrameTooLargeError'
 }
@@ -48,7 +48,7 @@ function parseHeader(line: string): Header {
 }
 
 /**
- * Creates a reader that takes a stream chunk by chunk, and calls `onFrame` with every complete frame. It holds at most
+ * Creates a reader taking a stream chunk by chunk, and calls `onFrame` with every complete frame. It holds at most
  * one frame and one chunk.
  *
  * @throws {Error} from the returned function for anything but frames

@@ -1,13 +1,13 @@
 import { win32 } from 'node:path'
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** The paths of the realms' company files, as a person set them or the first session found them. */
+/** The paths to the realms' company files, as a person set them or the first session found them. */
 export interface CompanyFiles {
   find(realmId: RealmId): string | undefined
   store(realmId: RealmId, path: string): Promise<void>
 }
 
-/** Whether two Windows paths name the same file. Other spellings of a server or drive count as other files. */
+/** Whether two Windows paths name the same file. Other spellings for a server or drive count as other files. */
 export function isSamePath(left: string, right: string): boolean {
   return normalize(left) === normalize(right)
 }

@@ -1,16 +1,16 @@
 import type { DesktopNotice } from '@bridge/agent-protocol'
 
 /**
- * The meaning of a failed call for its message set:
+ * What a failed call means for its message set:
  *
  * - `not-open`: QuickBooks is not open.
  * - `not-started`: QuickBooks must be started by hand, or runs where the agent cannot reach it.
  * - `failed`: before ProcessRequest, nothing was sent. Inside it, the outcome is unknown.
  * - `rejected`: nothing was executed, also inside ProcessRequest.
- * - `version`: like `rejected`, because of the version of qbXML.
+ * - `version`: like `rejected`, because of the qbXML version.
  * - `stale-session`: like `rejected`, because the session had ended.
  * - `transient`: like `failed`, and may succeed if it is repeated.
- * - `not-installed`: like `failed`; the class may exist for processes of the other bitness.
+ * - `not-installed`: like `failed`; the class may exist for the other bitness.
  * - `too-large`: it was executed, and its response is larger than the agent reads.
  * - `ended`: like `failed`, because QuickBooks or the COM host ended.
  */
@@ -26,14 +26,14 @@ export type Reaction =
   | 'too-large'
   | 'ended'
 
-/** The reaction of the agent to an HRESULT, and the advice for a person at the PC. */
+/** The agent's reaction to an HRESULT, and the advice for a person at the PC. */
 export interface HresultRow {
   readonly reaction: Reaction
   /** The cause and its remedy, in a sentence or two that can be read out on the phone. */
   readonly advice: string
   /** The obstacle, if a person has to remove it before QuickBooks can process requests. */
   readonly notice?: DesktopNotice
-  /** Whether the text of QuickBooks says more than the advice. */
+  /** Whether QuickBooks' text says more than the advice. */
   readonly showsText?: boolean
 }
 

@@ -1,6 +1,6 @@
 const instruction = /<\?qbxml version="(\d+)\.(\d+)"\?>/
 
-/** Returns a message set with another version of qbXML in its processing instruction. */
+/** Returns a message set with another qbXML version in its processing instruction. */
 export function withQbxmlVersion(messageSet: string, version: string | undefined): string {
   return version === undefined ? messageSet : messageSet.replace(instruction, `<?qbxml version="${version}"?>`)
 }

@@ -1,6 +1,6 @@
 import type { ComHost, ComWord } from './com-host.ts'
 
-/** A failed call of COM. */
+/** A failed COM call. */
 export class ComError extends Error {
   override readonly name = 'ComError'
   readonly hresult: number
@@ -26,7 +26,7 @@ export interface Session {
   readonly companyFile: string
   /** Returns the response to a message set. @throws {ComError} */
   process(messageSet: string): Promise<string>
-  /** Returns the versions of qbXML QuickBooks supports, such as `13.0`. @throws {ComError} */
+  /** Returns the qbXML versions QuickBooks supports, such as `13.0`. @throws {ComError} */
   listVersions(): Promise<string[]>
   /** Ends the session and closes the connection. Never rejects. */
   end(): Promise<void>
@@ -36,7 +36,7 @@ interface SessionOptions {
   readonly host: ComHost
   /** The name QuickBooks shows, and by which it keeps permissions and the responses to message sets. */
   readonly applicationName: string
-  /** The path of the file to open; by default the open file. */
+  /** The path to the file to open; by default the open file. */
   readonly openPath?: string | undefined
   /** Whether the file with this path may be used. */
   readonly accepts: (companyFile: string) => boolean

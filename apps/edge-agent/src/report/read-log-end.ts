@@ -5,7 +5,7 @@ const maxBytes = 128 * 1024
 const maxLines = 200
 
 /**
- * Returns the last lines of the agent's log, from old to new; none if there is no log. Long logs are not read whole.
+ * Returns the agent log's last lines, from old to new; none if there is no log. Long logs are not read whole.
  */
 export async function readLogEnd(logs: string): Promise<string[]> {
   const file = await open(join(logs, 'agent.log')).catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { redactLogLine } from './redact-log-line.ts'
 
-/** Returns what a report shows of a line the agent's log has for these fields. */
+/** Returns what a report shows for these fields in a log line. */
 function log(fields: object, message = 'not connected to the service'): string | undefined {
   const lines: string[] = []
   const logger = pino({ timestamp: () => ',"time":1772442000000' }, { write: (line) => lines.push(line) })

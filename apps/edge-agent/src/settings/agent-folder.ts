@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** The paths of an installation's files, which belong to one Windows user. */
+/** The paths to an installation's files, which belong to one Windows user. */
 export interface AgentFolder {
   readonly path: string
   /** The settings: see `agent-settings.ts`. */
@@ -9,12 +9,12 @@ export interface AgentFolder {
   readonly token: string
   /** A sentence about the agent's state, for the tray icon and for a person on the phone. */
   readonly status: string
-  /** A file that stops the agent when it appears. */
+  /** A file stopping the agent when it appears. */
   readonly stop: string
   /** The status page's address, which opens it once. */
   readonly statusPage: string
   readonly logs: string
-  /** The prefix of the folder with stored responses. */
+  /** The prefix for the folder with stored responses. */
   readonly responses: string
 }
 

@@ -12,7 +12,7 @@ const settingsSchema = z.object({
   url: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
   /** Whether the agent opens QuickBooks, unattended, if it is closed. */
   opensQuickBooks: z.boolean().default(false),
-  /** The path of each realm's company file, by the realm's ID. */
+  /** The path to each realm's company file, by realm ID. */
   companyFiles: z
     .record(
       z.string().refine((id) => parseRealmId(id) !== undefined, 'is not a realm ID'),
@@ -77,7 +77,7 @@ export function changeAgentSettings(path: string, change: (settings: AgentSettin
   return changes.run(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
 }
 
-/** Opens the paths of company files the settings contain. Storing one keeps what a person changes in the meantime. */
+/** Opens the company file paths in the settings. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
   const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
   return {

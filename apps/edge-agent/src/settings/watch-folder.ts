@@ -8,9 +8,9 @@ interface FolderWatchOptions {
   /** Returns the status file's text. */
   readonly describe: () => string
   readonly onStop: () => void
-  /** Is called with an error of the file system; the watch goes on. */
+  /** Is called with a file system error; the watch goes on. */
   readonly onError: (error: unknown) => void
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

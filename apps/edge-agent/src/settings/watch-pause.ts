@@ -7,13 +7,13 @@ interface PauseWatchOptions {
   /** The settings' path. */
   readonly settings: string
   readonly clock: () => Date
-  /** Runs work no change of the settings by this program interrupts. */
+  /** Runs work not interrupted by this program's changes to the settings. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>
   /** Is called with the pause, again and again. */
   readonly onPause: (pause: Pause | undefined) => void
   /** Is called when the settings cannot be read, once for each problem. The last pause continues. */
   readonly onError: (error: unknown) => void
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

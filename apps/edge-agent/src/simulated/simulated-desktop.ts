@@ -5,7 +5,7 @@ import { unexpectedError } from '../unexpected-error.ts'
 
 interface SimulatedDesktopOptions {
   readonly company: Company
-  /** The name of the simulated company file. */
+  /** The simulated company file's name. */
   readonly companyFile: string
 }
 

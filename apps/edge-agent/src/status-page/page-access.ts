@@ -3,13 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** Who may use the status page: browsers that opened this agent's address, which works once. */
 export interface PageAccess {
-  /** A path no other program knows, so a browser sends the cookie to no other server of this PC. */
+  /** A path no other program knows, so a browser sends the cookie to no other server on this PC. */
   readonly path: string
   /** Returns the address's token. It works until it is redeemed. */
   token(): string
-  /** Redeems the token of the address for a cookie; `undefined` if it is wrong or was used. */
+  /** Redeems the address's token for a cookie; `undefined` if it is wrong or was used. */
   redeem(token: string): string | undefined
-  /** Whether a request has a cookie that was issued. */
+  /** Whether a request has an issued cookie. */
   isSignedIn(headers: IncomingHttpHeaders): boolean
 }
 
@@ -38,7 +38,7 @@ export function createPageAccess(): PageAccess {
 }
 
 /**
- * Whether a request comes from a page of this server, or from the person at the PC. A page whose name resolves to this
+ * Whether a request comes from this server's page, or from the person at the PC. A page whose name resolves to this
  * PC has another `Host`, and a page elsewhere sending a form has another `Origin`.
  */
 export function isOwnRequest(method: string | undefined, headers: IncomingHttpHeaders, host: string): boolean {

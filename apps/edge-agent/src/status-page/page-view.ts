@@ -10,13 +10,13 @@ export interface PageView {
   readonly agentVersion: string
   readonly lastRequest?: LastRequest | undefined
   readonly quietHours?: QuietHours | undefined
-  /** The title of the dialog waiting in QuickBooks. It is shown on this PC only. */
+  /** The title shown by the dialog waiting in QuickBooks. It is shown on this PC only. */
   readonly dialogTitle?: string | undefined
 }
 
 /** The status page's buttons. */
 export interface PageActions {
-  /** Pauses for a number of minutes, or until a person resumes. */
+  /** Pauses for `minutes`, or until a person resumes. */
   pause(minutes?: number): Promise<void>
   resume(): Promise<void>
   setQuietHours(quietHours: QuietHours | undefined): Promise<void>

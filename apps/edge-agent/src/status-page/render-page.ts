@@ -48,7 +48,7 @@ export function renderReportPage(report: string): string {
   )
 }
 
-/** Renders a page with a sentence, for requests that are refused. */
+/** Renders a page with a sentence, for refused requests. */
 export function renderMessagePage(sentence: string): string {
   return renderPage('Status page', html`<p role="alert">${sentence}</p>`)
 }

@@ -15,7 +15,7 @@ interface StatusPageOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** The status page of a running agent. */
+/** A running agent's status page. */
 export interface StatusPage {
   /** Stops the server. */
   close(): Promise<void>

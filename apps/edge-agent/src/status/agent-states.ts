@@ -1,13 +1,13 @@
 import type { DesktopNotice } from '@bridge/agent-protocol'
 import type { Pause } from '../pause/pause.ts'
 
-/** Words for a state of the agent, which can be read out on the phone. */
+/** Words for an agent state, which can be read out on the phone. */
 export interface AgentStateRow {
   /** `good` works, `waiting` needs a person at the PC or was wanted by one, `bad` cannot work. */
   readonly tone: 'good' | 'waiting' | 'bad'
   /** The state in one sentence. */
   readonly sentence: string
-  /** The next step of a person at the PC; none if there is nothing to do. */
+  /** The next step for a person at the PC; none if there is nothing to do. */
   readonly remedy?: string
 }
 
@@ -20,7 +20,7 @@ export type AgentState =
   | Pause['kind']
   | Exclude<DesktopNotice, 'paused'>
 
-/** Every state of the agent. The status page, the status file and the report take their words from here. */
+/** Every agent state. The status page, the status file and the report take their words from here. */
 export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
   serving: { tone: 'good', sentence: 'The company file is connected.' },
   disconnected: {

@@ -8,12 +8,12 @@ export interface LastRequest {
   readonly outcome: 'running' | 'completed' | 'not executed' | 'unknown'
 }
 
-/** A desktop that remembers its latest request. */
+/** A desktop remembering its latest request. */
 export interface RecordingDesktop extends AgentDesktop {
   lastRequest(): LastRequest | undefined
 }
 
-/** Records the latest request of a desktop, without its content. */
+/** Records a desktop's latest request, without its content. */
 export function recordLastRequest(desktop: AgentDesktop, clock: () => Date): RecordingDesktop {
   let last: LastRequest | undefined
   return {

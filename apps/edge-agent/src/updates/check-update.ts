@@ -19,7 +19,7 @@ interface UpdateCheck {
   /** The service's address. */
   readonly serviceUrl: string
   readonly installedVersion: string
-  /** The version of the protocol the installed agent speaks. */
+  /** The protocol version the installed agent speaks. */
   readonly protocol: number
   /** Versions that were installed and did not work. */
   readonly failedVersions: readonly string[]
@@ -30,7 +30,7 @@ interface UpdateCheck {
   readonly now: Date
 }
 
-/** The clock of a PC may be wrong by a day, and set to a wrong time zone. */
+/** A PC's clock may be wrong by a day, and set to a wrong time zone. */
 const clockToleranceMs = 2 * 24 * 60 * 60 * 1000
 
 /** Decides what to do about a signed manifest. Reads its contents only once the signature is checked. */
@@ -89,7 +89,7 @@ function isSameOrigin(url: string, serviceUrl: string): boolean {
   return origin === new URL(serviceUrl).origin && username === '' && password === ''
 }
 
-/** Returns the place of an installation among 100, from 0: the same for a version, and another for the next one. */
+/** Returns an installation's place among 100, from 0: the same for a version, and another for the next one. */
 export function getRolloutPlace(installationId: string, version: string): number {
   return createHash('sha256').update(`${installationId} ${version}`).digest().readUInt32BE() % 100
 }

@@ -1,6 +1,6 @@
 import { describeCause, UpdateError } from './update-error.ts'
 
-/** A server that sends nothing for this long is given up. */
+/** A server sending nothing for this long is given up. */
 const stallMs = 60_000
 /** A server sending a byte now and then is given up, too. */
 const totalMs = 2 * 60 * 60 * 1000

@@ -16,10 +16,10 @@ import { isVersion, readVersions, stageVersion } from './versions.ts'
 export interface UpdateOptions {
   /** The service's address. */
   readonly serviceUrl: string
-  /** The folder with a folder for each version, and the files of `VersionFile`. */
+  /** The folder with a folder for each version, and the `VersionFile` files. */
   readonly folder: string
   readonly keys: ReadonlyMap<string, KeyObject>
-  /** The version of the protocol the installed agent speaks. */
+  /** The protocol version the installed agent speaks. */
   readonly protocol: number
   readonly now: Date
   /** Stops the update, which can be repeated. */
@@ -105,7 +105,7 @@ async function readText(url: URL, signal: AbortSignal | undefined): Promise<stri
   return Buffer.concat(parts).toString()
 }
 
-/** Removes the versions before the current one, one that was staged, and what an interrupted update left. */
+/** Removes the versions before the current one, a staged one, and what an interrupted update left. */
 async function removeUnused(folder: string, current: string): Promise<void> {
   const names = await readdir(folder)
   const unused = names.filter((name) => name !== current && isVersion(name.replace(/\.part$/, '')))
@@ -140,7 +140,7 @@ async function copyFlushed(source: string, destination: string): Promise<void> {
   }
 }
 
-/** Returns the SHA-256 of a file in lower-case hex, or `undefined` if it cannot be read. */
+/** Returns a file's SHA-256 in lower-case hex, or `undefined` if it cannot be read. */
 async function hashFile(file: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {

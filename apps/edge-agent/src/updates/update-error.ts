@@ -1,4 +1,4 @@
-/** An update that failed; the message is one line for the user. The installed version is unchanged. */
+/** A failed update; the message is one line for the user. The installed version is unchanged. */
 export class UpdateError extends Error {
   override readonly name = 'UpdateError'
 }

@@ -9,14 +9,14 @@ import { describeCause, UpdateError } from './update-error.ts'
  */
 export type VersionFile = 'current' | 'staged' | 'previous' | 'failed' | 'installation-id' | 'manifest-issued'
 
-/** The operations on these files, each of which happens as a whole or not at all. */
+/** The operations on these files, each happening as a whole or not at all. */
 export interface VersionFiles {
   /** Returns the text, or `undefined` if there is no such file. */
   read(name: VersionFile): Promise<string | undefined>
   write(name: VersionFile, text: string): Promise<void>
   /** Moves a file into the place of another one. */
   replace(name: VersionFile, by: VersionFile): Promise<void>
-  /** Removes a file; one that does not exist is ignored. */
+  /** Removes a file; a missing one is ignored. */
   remove(name: VersionFile): Promise<void>
 }
 

@@ -14,7 +14,7 @@ type Contents = Partial<Record<VersionFile, string>>
 const installed: Versions = { current: '0.1.0', staged: undefined, previous: undefined, failed: [] }
 const onTrial: Contents = { current: '0.2.0\n', previous: '0.1.0\n' }
 
-/** Keeps the files in memory. The PC stops before a change that is one too many. */
+/** Keeps the files in memory. The PC stops before one change too many. */
 function memoryFiles(contents: Contents, maxChanges = Number.POSITIVE_INFINITY): VersionFiles {
   let changes = 0
   const change = (apply: () => void) => async () => {

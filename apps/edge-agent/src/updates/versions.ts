@@ -1,7 +1,7 @@
 import { UpdateError } from './update-error.ts'
 import type { VersionFile, VersionFiles } from './version-files.ts'
 
-/** Which versions of the agent an installation has. */
+/** Which agent versions an installation has. */
 export interface Versions {
   /** The version a start runs. */
   readonly current: string
@@ -9,7 +9,7 @@ export interface Versions {
   readonly staged: string | undefined
   /** The version to return to, while the current one is on trial. */
   readonly previous: string | undefined
-  /** Versions that did not connect. They are not installed again. */
+  /** Versions that never connected. They are not installed again. */
   readonly failed: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export async function readVersions(files: VersionFiles): Promise<Versions> {
   }
 }
 
-/** Records a version whose files are complete. Ignores the current one and one that failed. */
+/** Records a version whose files are complete. Ignores the current one and a failed one. */
 export async function stageVersion(files: VersionFiles, version: string): Promise<void> {
   const { current, failed } = await readVersions(files)
   if (version !== current && !failed.includes(version)) await files.write('staged', `${version}\n`)
@@ -46,7 +46,7 @@ export async function stageVersion(files: VersionFiles, version: string): Promis
  * Makes the staged version the current one, on trial: the next start runs it. Does nothing while another one is on
  * trial.
  *
- * @returns the version that became the current one
+ * @returns the new current version
  */
 export async function activateVersion(files: VersionFiles): Promise<string | undefined> {
   const { current, staged, previous } = await readVersions(files)
@@ -65,7 +65,7 @@ export async function confirmVersion(files: VersionFiles, version: string): Prom
 /**
  * Returns from the version on trial to the previous one, and remembers it failed. Does nothing without a trial.
  *
- * @returns the version that is the current one again
+ * @returns the restored current version
  */
 export async function giveUpVersion(files: VersionFiles): Promise<string | undefined> {
   const { current, previous, failed } = await readVersions(files)

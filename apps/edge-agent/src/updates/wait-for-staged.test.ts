@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Returns a wait that does one step each time, and aborts after the last. */
+/** Returns a wait doing one step each time, and aborts after the last. */
 function waitSteps(ending: AbortController, steps: (() => Promise<void>)[]) {
   return async () => {
     const step = steps.shift()

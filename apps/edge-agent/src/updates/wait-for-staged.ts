@@ -5,7 +5,7 @@ const pollMs = 10_000
 
 interface StagedOptions {
   readonly files: VersionFiles
-  /** Waits for a number of milliseconds, or until the signal. Never rejects. */
+  /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
 

@@ -14,7 +14,7 @@ const waiting = { timeout: 100_000, interval: 100 }
 let programs: string
 let versions: string
 let launcher: string
-/** A launcher that gives up a version after a second. */
+/** A launcher giving up a version after a second. */
 let hasty: string
 let prefix: WinePrefix
 let folder: string
@@ -74,7 +74,7 @@ async function getVersions(): Promise<VersionFiles> {
   return Object.fromEntries((await Promise.all(entries)).flat())
 }
 
-/** Decides how the starts of the stand-in for Node.js end, in turn. */
+/** Decides how the Node.js stand-in's starts end, in turn. */
 function script(...lines: readonly string[]): Promise<void> {
   return writeFile(path.join(folder, 'script.txt'), lines.map((line) => `${line}\n`).join(''))
 }
@@ -85,7 +85,7 @@ async function launch(...lines: readonly string[]): Promise<ChildProcess> {
   return startLauncher(launcher)
 }
 
-/** Stops the running launcher, also one that has not created its window yet. */
+/** Stops the running launcher, also one without a window yet. */
 async function quit(running: ChildProcess): Promise<void> {
   const isEnded = () => running.exitCode !== null || running.signalCode !== null
   await vi.waitUntil(async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   clipboard = reader
   prefix = created
   await writeFile(path.join(programs, 'versions', 'current'), '0.1.0\n')
-  // The stand-in for Node.js records the addresses that are opened, too.
+  // The stand-in for Node.js records opened addresses, too.
   await prefix.register({
     'HKEY_CLASSES_ROOT\\http\\shell\\open\\command': { '@': `"${toWindowsPath(node)}" "%1"` },
   })
@@ -67,7 +67,7 @@ async function exitCode(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Starts the launcher, whose agent runs. The next starts of the stand-in end as the lines say. */
+/** Starts the launcher, whose agent runs. The stand-in's next starts end as the lines say. */
 async function launch(...lines: readonly string[]): Promise<void> {
   await writeFile(path.join(folder, 'script.txt'), ['stdin', ...lines].map((line) => `${line}\n`).join(''))
   running = startProgram(launcher)
@@ -81,7 +81,7 @@ async function starts(): Promise<string[][]> {
   return all.map((line) => line.split('\t').filter((argument) => !argument.endsWith('\\agent.cjs')))
 }
 
-/** Chooses an entry of the running launcher's menu. */
+/** Chooses an entry in the running launcher's menu. */
 async function choose(option: string): Promise<void> {
   expect(await exitCode(startProgram(launcher, option))).toBe(0)
 }

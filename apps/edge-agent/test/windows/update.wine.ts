@@ -75,7 +75,7 @@ afterEach(async () => {
   await rm(pc, { recursive: true, force: true })
 })
 
-/** Starts a gateway that offers the release. */
+/** Starts a gateway offering the release. */
 async function startService(folder = path.join(built, 'release')): Promise<void> {
   const times = { notBefore: new Date(Date.now() - dayMs), expires: new Date(Date.now() + dayMs) }
   release = await startReleaseServer(folder, key.privateKey, times)

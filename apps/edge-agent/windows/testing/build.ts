@@ -17,7 +17,7 @@ export interface StandIns {
 
 const standInSources = ['testing/processor.c', 'text.c', 'frames.c']
 
-/** Builds the stand-ins as programs of one bitness. */
+/** Builds the stand-ins as programs for one bitness. */
 export async function buildStandIns(bits: Bits, folder: string): Promise<StandIns> {
   const [library, quickBooks] = await Promise.all([
     compileOnce(bits, path.join(folder, 'QBXMLRP2.dll'), [
@@ -41,7 +41,7 @@ export async function buildRemoteNode(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'node.exe'), ['-municode', 'testing/remote-node.c'])
 }
 
-/** Builds the program that prints the clipboard for tests. Returns its path. */
+/** Builds the program printing the clipboard for tests. Returns its path. */
 export async function buildClipboardReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'clipboard.exe'), ['-municode', 'testing/clipboard.c'])
 }
@@ -51,7 +51,7 @@ export async function buildScreenReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'screen.exe'), ['-municode', 'testing/screen.c'])
 }
 
-/** Builds the fuzzer of the frame reader for this machine, with its compiler's sanitizers. */
+/** Builds the frame reader's fuzzer for this machine, with its compiler's sanitizers. */
 export async function buildFrameFuzzer(folder: string): Promise<string> {
   const program = path.join(folder, 'frames-fuzzer')
   await mkdir(folder, { recursive: true })
