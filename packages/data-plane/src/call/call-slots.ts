@@ -1,13 +1,13 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 
-/** Releases the slot of a call; calling it again has no effect. */
+/** Releases a call's slot; calling it again has no effect. */
 export type Release = () => void
 
 export interface CallSlotLimits {
-  /** The calls of a realm that run at once. */
+  /** How many calls per realm run at once. */
   readonly maxRunning: number
-  /** The calls of a realm that wait for a slot. */
+  /** How many calls per realm wait for a slot. */
   readonly maxWaiting: number
   /** How long a call waits. */
   readonly maxWaitMs: number
@@ -20,7 +20,7 @@ interface WaitingCall {
 }
 
 interface Calls {
-  /** The running calls of each client that has any. */
+  /** Each client's running calls, without clients that have none. */
   readonly running: ReadonlyMap<string, number>
   readonly waiting: ReadonlySet<WaitingCall>
 }
@@ -28,8 +28,8 @@ interface Calls {
 const retryAfterSeconds = 1
 
 /**
- * Bounds the calls of each realm that run at once, so that one realm cannot use up the server, and one client cannot use up
- * the slots of its realm.
+ * Bounds each realm's running calls, so one realm cannot use up the server, and one client cannot use up its realm's
+ * slots.
  */
 export class CallSlots {
   readonly #limits: CallSlotLimits
@@ -40,11 +40,11 @@ export class CallSlots {
   }
 
   /**
-   * Returns a slot at once, or waits for one: calls of the client with the fewest running calls are first, and calls of a
-   * client keep their order.
+   * Returns a slot at once, or waits for one: the client with the fewest running calls is first, and a client's calls
+   * keep their order.
    *
-   * @throws Fault `RATE_LIMITED` if too many calls of the realm wait, most of them of this client, or the call has waited
-   * for too long; it has had no effect
+   * @throws Fault `RATE_LIMITED` if too many calls wait in the realm, most of them from this client, or the call has
+   * waited for too long; it has had no effect
    */
   acquire(realmId: RealmId, client: string): Release | Promise<Release> {
     const slots = this.#realms.get(realmId) ?? new RealmSlots(this.#limits, () => this.#realms.delete(realmId))
@@ -120,7 +120,7 @@ class RealmSlots {
   }
 }
 
-/** Returns the first waiting call of the client with the fewest running ones. */
+/** Returns the first waiting call from the client with the fewest running ones. */
 function findNext({ running, waiting }: Calls): WaitingCall | undefined {
   const countRunning = ({ client }: WaitingCall) => running.get(client) ?? 0
   let next: WaitingCall | undefined
@@ -128,7 +128,7 @@ function findNext({ running, waiting }: Calls): WaitingCall | undefined {
   return next
 }
 
-/** Returns the last waiting call of the client with the most, if a further call of `client` leaves it the most. */
+/** Returns the last waiting call from the client with the most, if a further call from `client` leaves it the most. */
 function findLastOfGreediest({ waiting }: Calls, client: string): WaitingCall | undefined {
   const counts = new Map([[client, 1]])
   for (const call of waiting) counts.set(call.client, (counts.get(call.client) ?? 0) + 1)

@@ -13,26 +13,26 @@ interface EndedCall {
   readonly reached: { readonly grant: Grant | undefined; readonly request: ParsedRequest | undefined }
 }
 
-/** The spans of a call: one for each phase, and one for each exchange with the company file. */
+/** A call's spans: one for each phase, and one for each exchange with the company file. */
 export interface CallSpan extends Pick<Span, 'ids'> {
   /** Notes that a step has ended. */
   onStep(name: string): void
-  /** Decorates a desktop so that each exchange is a span, which the gateway and the agent continue. */
+  /** Decorates a desktop to make each exchange a span, which the gateway and the agent continue. */
   over(desktop: Desktop): Desktop
   end(call: EndedCall, response: HttpResponse): void
 }
 
-/** The phases of a call, each with the step that ends it. */
+/** A call's phases, each with the step ending it. */
 const phases = [
-  // Authentication, limits, and the wait for a slot among the calls of the realm.
+  // Authentication, limits, and the wait for a slot among the realm's calls.
   { name: 'admission', lastStep: 'slot' },
   { name: 'parsing', lastStep: 'company' },
-  // Everything between exchanges: qbXML, and the outcomes of writes with a `requestid`.
+  // Everything between exchanges: qbXML, and outcomes for writes with a `requestid`.
   { name: 'translation', lastStep: 'result' },
   { name: 'rendering', lastStep: 'response' },
 ] as const
 
-/** Starts the span of a call, whose parent is named by its `traceparent`. */
+/** Starts a call's span, whose parent is named by its `traceparent`. */
 export function startCallSpan(tracing: Tracing, http: HonoRequest, startedAt: number): CallSpan {
   const { method } = http
   const span = tracing.start({

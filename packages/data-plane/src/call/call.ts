@@ -28,7 +28,7 @@ import type { ParsedRequest } from './request.ts'
 import type { HttpResponse } from './response.ts'
 import type { CompanyCalendars } from './run-report.ts'
 
-/** Dependencies of the data plane. */
+/** The data plane's dependencies. */
 export interface DataPlane extends Pick<Dependencies, 'clock' | 'logger' | 'config' | 'metrics' | 'tracing'> {
   readonly accessTokens: AccessTokens
   /** Counts a realm's requests per minute. */
@@ -84,7 +84,7 @@ export class Call {
   /** Returns whether the caller closed the connection before the response. */
   readonly hasCallerLeft: () => boolean
   readonly startedAt: number
-  /** `X-Request-Id` of the response. */
+  /** The response's `X-Request-Id`. */
   readonly traceId: string
   /** Undefined unless calls are traced. */
   readonly span: CallSpan | undefined

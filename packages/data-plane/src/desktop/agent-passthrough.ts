@@ -8,17 +8,17 @@ import { printHead } from '@bridge/platform/request-head'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 
 interface PassthroughOptions {
-  /** The public address of the service. */
+  /** The service's public address. */
   readonly baseUrl?: string | undefined
-  /** Returns the client's address, which the gateway gets; by default that of the connection. */
+  /** Returns the client's address, which the gateway gets; by default the connection's. */
   readonly findAddress?: (request: IncomingMessage) => string
 }
 
 const replacedHeaders = new Set(['x-forwarded-for'])
 
 /**
- * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so that one machine needs only one address.
- * Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function that removes the
+ * Forwards upgrade requests for `/agent` to an agent gateway, byte by byte, so one machine needs only one address.
+ * Ignores other upgrades, and responds with 503 if the gateway cannot be reached. Returns a function removing the
  * listener.
  */
 export function passAgentUpgrades(

@@ -4,10 +4,10 @@ import { request as requestHttps } from 'node:https'
 import { connectorPath, passedCallHeader } from '@bridge/agent-protocol'
 import { createPeerAddress } from '@bridge/platform/peer-address'
 
-/** The headers that the gateway needs; others, credentials among them, are not passed on. */
+/** The headers the gateway needs; others, credentials among them, are not passed on. */
 const passedHeaders = ['content-type', 'content-length', 'soapaction', 'host', 'user-agent'] as const
 
-/** The headers of the gateway's response that its client needs. */
+/** The gateway's response headers its client needs. */
 const returnedHeaders = [
   'allow',
   'cache-control',
@@ -19,23 +19,23 @@ const returnedHeaders = [
 
 interface PassthroughOptions {
   readonly gatewayUrl: string
-  /** The public address of the service. */
+  /** The service's public address. */
   readonly baseUrl: string
-  /** Returns the client's address, which the gateway gets; by default that of the connection. */
+  /** Returns the client's address, which the gateway gets; by default the connection's. */
   readonly findAddress?: (request: IncomingMessage) => string
 }
 
-/** Passes calls of Web Connectors on to a gateway. */
+/** Passes Web Connector calls on to a gateway. */
 export interface ConnectorPassthrough {
   /** Passes a request for `/connector` on, and returns false for other paths. */
   pass(request: IncomingMessage, response: ServerResponse): boolean
-  /** Lets the gateway respond to the calls that it holds open for work, so that this process can stop. */
+  /** Lets the gateway respond to the calls it holds open for work, so this process can stop. */
   release(): void
 }
 
 /**
- * Passes requests for `/connector` on to an agent gateway, so that one machine needs only one address. A gateway that
- * cannot be reached ends the update, and the next one tries again.
+ * Passes requests for `/connector` on to an agent gateway, so one machine needs only one address. An unreachable
+ * gateway ends the update, and the next one tries again.
  */
 export function createConnectorPassthrough({
   gatewayUrl,
@@ -48,7 +48,7 @@ export function createConnectorPassthrough({
   const target = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)) }
   const forwardedProtocol = new URL(baseUrl).protocol.slice(0, -1)
 
-  /** The names of the calls without a response. */
+  /** The names of calls without a response. */
   const names = new Set<string>()
 
   const pass = (request: IncomingMessage, response: ServerResponse): boolean => {

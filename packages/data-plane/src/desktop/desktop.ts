@@ -1,14 +1,14 @@
 import type { ExchangeOutcome, NotSent, RealmId } from '@bridge/agent-protocol'
 
-/** The effect of a message set: a write changes the company file and is recorded in the journal. */
+/** A message set's effect: a write changes the company file and is recorded in the journal. */
 export type ExchangeKind = 'read' | 'write'
 
-/** The description of a write in its journal row. */
+/** A write's description in its journal row. */
 export interface WriteDescription {
   readonly entity: string
   readonly operation: 'create' | 'update' | 'delete' | 'void'
   readonly requestId?: string | undefined
-  /** The `newMessageSetID` of the message set, which stays the same each time it is sent. */
+  /** The message set's `newMessageSetID`, which stays the same each time it is sent. */
   readonly messageSetId?: string
   /** When a later write may clear the message set from QuickBooks' own record. */
   readonly clearAt?: Date
@@ -18,22 +18,22 @@ export interface ExchangeOptions {
   readonly kind: ExchangeKind
   /** Required for a write. */
   readonly write?: WriteDescription
-  /** The largest response that the caller reads, in bytes of text; by default that of its kind. */
+  /** The largest response the caller reads, in text bytes; by default its kind's. */
   readonly responseBytesMax?: number
   /** Who called. Where requests wait for QuickBooks, clients take turns. */
   readonly client?: string
-  /** The span that waits for the outcome, if the call is traced. */
+  /** The span waiting for the outcome, if the call is traced. */
   readonly traceparent?: string
   /**
    * The `newMessageSetID` of an earlier write whose company file this message set is for: it looks the write up, or sends
-   * it again. Only that company file has the record of the write, so nothing is sent where the file is not proved.
+   * it again. Only this company file has a record of the write, so nothing is sent where the file is not proved.
    */
   readonly sameFileAs?: string
 }
 
 /**
- * The response to a message set: its text, or the payload of an agent's frame if the text is long. That is inflated
- * where it is read, because an agent can inflate a few bytes to any size. A sandbox packs long text in the same way.
+ * The response to a message set: its text, or an agent frame's payload if the text is long. A payload is inflated where
+ * it is read, because an agent can inflate a few bytes to any size. A sandbox packs long text in the same way.
  */
 export type DesktopResponse = string | Uint8Array
 
@@ -44,7 +44,7 @@ export type DesktopResponse = string | Uint8Array
 export interface Desktop {
   exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome<DesktopResponse>>
   /**
-   * Returns the outcome that the journal has for an earlier write with this `messageSetId`, without a request to
+   * Returns the journal's outcome for an earlier write with this `messageSetId`, without a request to
    * QuickBooks. After `sent: false`, no earlier attempt will ever reach QuickBooks. Undefined if there is no journal.
    */
   recall?(realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome>
@@ -53,13 +53,13 @@ export interface Desktop {
 /** The outcome where nothing serves the realm. */
 export const offline: NotSent = { sent: false, reason: 'offline' }
 
-/** Returns a desktop whose exchanges are those of `exchange`, and which recalls as before. */
+/** Returns a desktop that exchanges by `exchange` and recalls as before. */
 export function decorateDesktop(desktop: Desktop, exchange: Desktop['exchange']): Desktop {
   const recall = desktop.recall?.bind(desktop)
   return { exchange, ...(recall && { recall }) }
 }
 
-/** A desktop that packs no response. */
+/** A desktop packing no response. */
 export interface TextDesktop extends Desktop {
   exchange(realmId: RealmId, messageSet: string, options: ExchangeOptions): Promise<ExchangeOutcome>
 }

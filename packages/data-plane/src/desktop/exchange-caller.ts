@@ -49,7 +49,7 @@ export class ExchangeCaller {
   #getLink(url: string): ExchangeLink {
     const existing = this.#links.get(url)
     if (existing?.isOpen()) return existing
-    // Addresses of stopped processes never come back.
+    // A stopped process's address never comes back.
     for (const [other, link] of this.#links) if (!link.isOpen()) this.#links.delete(other)
     const link = ExchangeLink.connect({ url, machineSecret: this.#options.machineSecret })
     this.#links.set(url, link)

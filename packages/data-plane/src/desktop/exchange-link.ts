@@ -124,7 +124,7 @@ export class ExchangeLink {
   #onClose(code: number, reason: string): void {
     clearInterval(this.#heartbeat)
     const cause = this.#problem ?? new Error(`The connection ended (${code}${reason && `, ${reason}`}).`)
-    // A draining process has responded to every call that it accepted, so it did not accept the pending ones.
+    // A draining process has responded to every call it accepted, so it did not accept the pending ones.
     this.#pending.resolveAll(
       code === closeCodes.draining.code
         ? { sent: false, reason: 'unreachable', cause }
@@ -143,7 +143,7 @@ function openSocket(url: string, machineSecret: string): WebSocket {
   return new WebSocket(url.replace(/^http/, 'ws').replace(/\/$/, '') + exchangePath, {
     headers: { authorization: `Bearer ${machineSecret}` },
     perMessageDeflate: false,
-    // The largest frame of an agent with the longer header of a reply.
+    // An agent's largest frame with a reply's longer header.
     maxPayload: frameBytesMax + maxHeaderBytes,
     handshakeTimeout: connectTimeoutMs,
     // Masking protects proxies from scripts in browsers, and no browser connects here.

@@ -31,7 +31,7 @@ export class GatewayCalls {
     this.#options = options
   }
 
-  /** Sends a message set through one transport. Each attempt of a write has its own journal row. */
+  /** Sends a message set through one transport. Each attempt at a write has its own journal row. */
   async send(
     lease: HeldLease,
     realmId: RealmId,
@@ -68,7 +68,7 @@ export class GatewayCalls {
     }
   }
 
-  /** Calls the gateway of the lease. If it no longer serves the realm, reads the lease again and retries once. */
+  /** Calls the lease's gateway. If it no longer serves the realm, reads the lease again and retries once. */
   #callGateway(lease: HeldLease, call: ExchangeCall, payload: Uint8Array): Promise<ExchangeOutcome<Uint8Array>> {
     const { leases, caller, logger } = this.#options
     const { realmId } = call

@@ -4,12 +4,12 @@ import type { WriteDescription } from './desktop.ts'
 
 const cancelled: NotSent = { sent: false, reason: 'cancelled' }
 const lost: Lost = { sent: true, lost: true, reason: 'connection' }
-/** QuickBooks responded, and the response was dropped for the quota of the realm. */
+/** QuickBooks responded, and the response was dropped for the realm's quota. */
 const dropped: Lost = { sent: true, lost: true, reason: 'unreadable' }
 
 export type WriteJournal = ReturnType<typeof createWriteJournal>
 
-/** Creates the server's side of the write journal. The gateway's side advances rows from `queued`. */
+/** Creates the write journal's server side. The gateway's side advances rows from `queued`. */
 export function createWriteJournal(database: Database) {
   return {
     /** Inserts a row in state `queued`. */
@@ -31,7 +31,7 @@ export function createWriteJournal(database: Database) {
       return row?.response ? { sent: true, lost: false, response: row.response } : lost
     },
 
-    /** Cancels the queued rows of a message set and returns the outcome in its other rows. */
+    /** Cancels a message set's queued rows and returns the outcome in its other rows. */
     recall: async (realmId: RealmId, messageSetId: string): Promise<ExchangeOutcome<Uint8Array>> => {
       await database.writeJournal.updateMany({
         where: { realmId, messageSetId, state: 'queued' },

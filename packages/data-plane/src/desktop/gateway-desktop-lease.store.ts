@@ -4,12 +4,12 @@ import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
 import { LRUCache } from 'lru-cache'
 import { isLiveConnectorLease, isLiveLease, isMovingLease } from './live-lease.ts'
 
-/** The gateway that serves a realm's agent or Web Connector. */
+/** The gateway serving a realm's agent or Web Connector. */
 export interface HeldLease {
   readonly transport: Transport
   readonly gatewayUrl: string
   readonly epoch: bigint
-  /** The FileID that the open company file is known to have. */
+  /** The open company file's FileID, where known. */
   readonly fileId: string | null
   /** Since when the transport has its condition; a change may come with another company file. */
   readonly conditionSince: Date
@@ -20,10 +20,10 @@ export interface HeldLease {
 /** What carries requests to a company file. */
 export type Transport = 'agent' | 'connector'
 
-/** The live leases of a realm, by transport. */
+/** A realm's live leases, by transport. */
 export type HeldLeases = Readonly<Partial<Record<Transport, HeldLease>>>
 
-/** The leases of a realm, and whether its agent is connecting to another gateway. */
+/** A realm's leases, and whether its agent is connecting to another gateway. */
 interface ReadLeases {
   readonly leases: HeldLeases
   readonly isMoving: boolean
@@ -31,11 +31,11 @@ interface ReadLeases {
 
 const cachedMs = 2_000
 const cachedMax = 10_000
-/** The times between reads of the leases while an agent moves: 2 s in all. */
+/** The times between lease reads while an agent moves: 2 s in all. */
 const movingDelaysMs = [25, 25, 25, 25, 50, 50, 100, 100, 200, 300, 500, 600]
 
 /**
- * Reads leases from the database and caches those of a realm for 2 s. Missing leases are not cached. While an agent moves
+ * Reads leases from the database and caches them by realm for 2 s. Missing leases are not cached. While an agent moves
  * to another gateway, its next lease is awaited.
  */
 export class LeaseReader {
@@ -63,9 +63,9 @@ export class LeaseReader {
   }
 
   /**
-   * Returns the lease that follows one whose gateway did not accept a call.
+   * Returns the lease following one whose gateway did not accept a call.
    *
-   * @param isLeft whether that gateway runs and no longer has the socket, so that the next lease is awaited
+   * @param isLeft whether that gateway runs and no longer has the socket, so the next lease is awaited
    */
   async findNext(realmId: RealmId, old: HeldLease, isLeft: boolean): Promise<HeldLease | undefined> {
     const isSame = ({ leases }: ReadLeases) => leases[old.transport]?.epoch === old.epoch
@@ -74,7 +74,7 @@ export class LeaseReader {
     return next?.epoch === old.epoch && next.gatewayUrl === old.gatewayUrl ? undefined : next
   }
 
-  /** Finds the transports that have the company file open which all copies of a message set were sent to. */
+  /** Finds the transports whose open company file all copies of a message set were sent to. */
   async findSameFile(realmId: RealmId, messageSetId: string): Promise<ReadonlySet<Transport>> {
     const copies = [Prisma.sql`${realmId}`, Prisma.sql`${messageSetId}`] as const
     const rows = await this.#database.$queryRaw<{ transport: Transport }[]>`
@@ -87,7 +87,7 @@ export class LeaseReader {
     return new Set(rows.map(({ transport }) => transport))
   }
 
-  /** Stores that the company file of an agent has the FileID of the realm's Web Connector, unless it changed since. */
+  /** Stores that an agent's company file has the FileID of the realm's Web Connector, unless it changed since. */
   async storeFileId(realmId: RealmId, { epoch, conditionSince, connectorFileId }: HeldLease): Promise<void> {
     await this.#database.$executeRaw`
       UPDATE realm_session SET "fileId" = ${connectorFileId}::uuid

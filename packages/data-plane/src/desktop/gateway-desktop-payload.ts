@@ -51,8 +51,8 @@ export async function unpackLong(payload: Uint8Array, maxBytes: number): Promise
 }
 
 /**
- * Returns the beginning of a payload's text, about `bytesMax` bytes of it, and the size of the text up to that of the
- * largest page, which is not needed where `countMax` is smaller. What does not inflate ends the text.
+ * Returns the beginning of a payload's text, about `bytesMax` bytes, and the text's size in bytes, counted up to
+ * `countMax`, by default the largest page's. What does not inflate ends the text.
  */
 export async function unpackHead(
   payload: Uint8Array,

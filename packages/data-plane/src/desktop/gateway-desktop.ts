@@ -27,7 +27,7 @@ interface GatewayDesktopParts {
   readonly transports: TransportChoice
 }
 
-/** Creates the desktop for company files that edge agents and Web Connectors serve. */
+/** Creates the desktop for company files served by edge agents and Web Connectors. */
 export function createGatewayDesktop({ database, clock, config, logger }: GatewayDesktopOptions): GatewayDesktop {
   const leases = new LeaseReader(database, clock)
   const journal = createWriteJournal(database)
@@ -46,7 +46,7 @@ export function createGatewayDesktop({ database, clock, config, logger }: Gatewa
 }
 
 /**
- * Sends a message set to the gateway that serves the realm's agent, or its Web Connector if the agent is away or
+ * Sends a message set to the gateway serving the realm's agent, or its Web Connector if the agent is away or
  * QuickBooks is closed. A read needs no database query while the lease is cached. A write has a journal row, which
  * decides whether it was sent if this server gives up on it (see {@link ExchangeOutcome}).
  */
@@ -87,8 +87,8 @@ export class GatewayDesktop implements Desktop {
   }
 
   /**
-   * Sends a message set through one transport. What QuickBooks says about an earlier write counts only if the company file
-   * of that one was open the whole time; the gateway checks that itself before it sends a write.
+   * Sends a message set through one transport. What QuickBooks says about an earlier write counts only if this write's
+   * company file was open the whole time; the gateway checks this itself before it sends a write.
    */
   async #sendProved(
     lease: HeldLease,

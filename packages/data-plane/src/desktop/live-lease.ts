@@ -5,8 +5,8 @@ import { Prisma } from '@bridge/database'
 const endsOfMoves: readonly ReturnType<typeof getCloseName>[] = ['draining', 'lost']
 
 /**
- * True if a row `lease` of `realm_session` names a gateway that serves the realm: it is not draining, and has renewed
- * the lease recently enough to count as alive. Uses the database's clock, so that all machines agree.
+ * True if a row `lease` of `realm_session` names a gateway serving the realm: it is not draining, and has renewed
+ * the lease recently enough to count as alive. Uses the database's clock, so all machines agree.
  */
 export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
@@ -15,8 +15,8 @@ export const isLiveLease = Prisma.sql`(
 const movingMsMax = 2_000
 
 /**
- * True if a row `lease` of `realm_session` is that of a socket that has just ended, because its gateway stops or holds too
- * many agents, or because the connection was lost: the agent is connecting to another gateway.
+ * True if a row `lease` of `realm_session` belongs to a socket ended just now, because its gateway stops or holds too many
+ * agents, or because the connection was lost: the agent is connecting to another gateway.
  */
 export const isMovingLease = Prisma.sql`(
   lease.phase = 'draining' AND lease."endReason" = ANY (${endsOfMoves}::text[])
@@ -25,12 +25,12 @@ export const isMovingLease = Prisma.sql`(
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
 const connectorLiveMsMax = 240_000
 
-/** When the Web Connector of a row `lease` of `connector_session` was last seen. Calls of an open run are not recorded. */
+/** When the Web Connector in a row `lease` of `connector_session` was last seen. An open run's calls are not recorded. */
 export const connectorSeenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."lastPolledAt"
   ELSE GREATEST(lease."lastPolledAt", lease."lastSeenAt") END)`
 
 /**
- * True if a row `lease` of `connector_session` names a gateway that serves the realm's Web Connector: the gateway is
+ * True if a row `lease` of `connector_session` names a gateway serving the realm's Web Connector: the gateway is
  * alive, the credential is not revoked, and a run is open or the last poll is younger than twice the time between polls.
  */
 export const isLiveConnectorLease = Prisma.sql`(

@@ -14,7 +14,7 @@ import type { Transport } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
 import { shortBytesMax } from './read-response.ts'
 
-/** Reads the outcomes of calls to the processes that serve company files. */
+/** Reads the outcomes of calls to the processes serving company files. */
 export class OutcomeReader {
   readonly #logger: Logger
 
@@ -22,7 +22,7 @@ export class OutcomeReader {
     this.#logger = logger
   }
 
-  /** Unpacks a response. An unreadable one, or one of more than `maxBytes`, counts as lost. */
+  /** Unpacks a response. An unreadable one, or one above `maxBytes`, counts as lost. */
   async unpack(
     { response, timing }: Responded<Uint8Array>,
     realmId: RealmId,
@@ -38,7 +38,7 @@ export class OutcomeReader {
     }
   }
 
-  /** Reads the outcome of a write. */
+  /** Reads a write's outcome. */
   toText(
     outcome: ExchangeOutcome<Uint8Array>,
     realmId: RealmId,
@@ -47,7 +47,7 @@ export class OutcomeReader {
     return hasResponse(outcome) ? this.unpack(outcome, realmId) : this.report(outcome, realmId, transport)
   }
 
-  /** Reads the outcome of a read. A long response stays packed. */
+  /** Reads a read's outcome. A long response stays packed. */
   toResponse(
     outcome: ExchangeOutcome<Uint8Array>,
     realmId: RealmId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RealmId } from '@bridge/agent-protocol'
 
 /**
- * Returns the GUID that identifies the owner of the Web Connector's data in a company file. Each realm has its own: the
+ * Returns the GUID identifying who owns the Web Connector's data in a company file. Each realm has its own: the
  * Web Connector rejects a company file with a different file ID of the same owner, and the file may have belonged to a
  * deleted realm or to another installation of the service.
  */

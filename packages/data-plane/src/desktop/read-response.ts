@@ -13,7 +13,7 @@ import { unpackLong } from './gateway-desktop-payload.ts'
 /** The longest text to read without waiting for a turn. */
 export const shortBytesMax = 256 * 1024
 
-/** An element of a record takes 25 bytes or more, one of a report about 50, and its attributes 15 each. */
+/** A record's element takes 25 bytes or more, a report's about 50, and its attributes 15 each. */
 const bytesPerElement = 16
 const bytesPerAttribute = 10
 /** The most elements and attributes, which bound the reading time. */
@@ -26,8 +26,8 @@ export function isLong(response: DesktopResponse): boolean {
 }
 
 /**
- * Reads a response in slices. A response that is longer than `bytesMax`, or that has more elements or attributes than
- * any record or report of that length, is lost as `too-large`, and one that is not qbXML as `unreadable`.
+ * Reads a response in slices. A response longer than `bytesMax`, or with more elements or attributes than any record
+ * or report this long, is lost as `too-large`, and anything but qbXML as `unreadable`.
  *
  * @param bytesMax the longest text, after inflation
  */

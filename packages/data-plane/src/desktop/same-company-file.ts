@@ -16,15 +16,15 @@ import { printGuid, toOwnerId } from './owner-id.ts'
 interface FileCheckOptions {
   readonly clock: () => Date
   readonly logger: Logger
-  /** Sends a read through the agent of the lease. */
+  /** Sends a read through the lease's agent. */
   readonly read: (lease: HeldLease, realmId: RealmId, messageSet: string) => Promise<ExchangeOutcome<DesktopResponse>>
-  /** Stores that the company file of the lease has the FileID of the realm's Web Connector. */
+  /** Stores that the lease's company file has the FileID of the realm's Web Connector. */
   readonly store: (realmId: RealmId, lease: HeldLease) => Promise<void>
 }
 
 /**
- * Asks the agent for the FileID of its company file, and stores it if it is that of the Web Connector. Calls at the same
- * time share one question. Never rejects.
+ * Asks the agent for its company file's FileID, and stores it if the Web Connector has the same. Concurrent calls share
+ * one question. Never rejects.
  */
 export type FileCheck = (realmId: RealmId, lease: HeldLease) => Promise<void>
 
@@ -35,12 +35,12 @@ const askedMax = 10_000
 const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes: 10_000 }
 
 /**
- * Creates the check whether the agent and the Web Connector of a realm have the same company file: that of the agent has
- * the FileID that the Web Connector stored. It sends one query in each condition of QuickBooks, and another after a
+ * Creates the check whether a realm's agent and Web Connector have the same company file: the agent's has the FileID
+ * stored by the Web Connector. It sends one query in each QuickBooks condition, and another after a
  * minute if the company file does not have it.
  */
 export function createFileCheck({ clock, logger, read, store }: FileCheckOptions): FileCheck {
-  /** The questions of the last minute, which may still be under way. */
+  /** The last minute's questions, which may still be under way. */
   const asked = new LRUCache<string, Promise<void>>({
     max: askedMax,
     ttl: askedMs,

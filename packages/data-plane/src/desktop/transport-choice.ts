@@ -3,7 +3,7 @@ import type { ExchangeOptions } from './desktop.ts'
 import type { HeldLease, HeldLeases, LeaseReader, Transport } from './gateway-desktop-lease.store.ts'
 import type { FileCheck } from './same-company-file.ts'
 
-/** Finds what may carry requests to a realm's company file, and proves which file that is. */
+/** Finds what may carry requests to a realm's company file, and proves which file it is. */
 export class TransportChoice {
   readonly #leases: LeaseReader
   readonly #checkFile: FileCheck
@@ -15,8 +15,8 @@ export class TransportChoice {
   }
 
   /**
-   * Finds the transports that may carry a request. A write is looked up and sent again only in the company file that it
-   * was sent to.
+   * Finds the transports that may carry a request. A write is looked up and sent again only in the company file to which
+   * it was sent.
    */
   async find(realmId: RealmId, { sameFileAs }: Pick<ExchangeOptions, 'sameFileAs'>): Promise<HeldLeases> {
     const leases = this.#leases
@@ -28,7 +28,7 @@ export class TransportChoice {
     return pick(await leases.findNow(realmId), await leases.findSameFile(realmId, sameFileAs))
   }
 
-  /** Checks the company file of an agent after a request, while the Web Connector of the realm is known. */
+  /** Checks an agent's company file after a request, while the realm's Web Connector is known. */
   checkLater(realmId: RealmId, lease: HeldLease): void {
     const check = this.#checkFile(realmId, lease).finally(() => this.#checks.delete(check))
     this.#checks.add(check)

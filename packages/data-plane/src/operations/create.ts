@@ -25,11 +25,11 @@ import type { CreateOperation, Outcome } from './operation.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
- * Creates a record and returns it as QuickBooks stored it. Takes one exchange; more for values that QuickBooks accepts
- * only on an existing record: fields of the Mod, and custom fields, whose definitions are read before anything is
+ * Creates a record and returns it as QuickBooks stored it. Takes one exchange; more for values QuickBooks accepts
+ * only on an existing record: the Mod's fields, and custom fields, whose definitions are read before anything is
  * written.
  *
- * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
+ * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
 export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
   const checked = checkLetters(company, (each) => checkCreate(table, each), body)
@@ -52,14 +52,14 @@ async function customValues(company: CompanyFile, record: CheckedRecord): Promis
   return resolveCustomFields(record, await exchange(company, createDefinitionsQuery(), { kind: 'read' }))
 }
 
-/** A record after its Add, and the context that it is read with. */
+/** A record after its Add, and the context for reading it. */
 interface Added {
   readonly record: CheckedRecord
   readonly added: ReadResult
   readonly context: ReadContext
 }
 
-/** Writes the fields that the Add does not accept. */
+/** Writes the fields the Add does not accept. */
 async function complete(
   company: CompanyFile,
   created: Added,
@@ -72,7 +72,7 @@ async function complete(
   return writeCustomFields(company, { table: created.record.table, record: element }, values, write)
 }
 
-/** Sends the fields that only a Mod accepts. The record already exists, and every fault says so. */
+/** Sends the fields only a Mod accepts. The record already exists, and every fault says so. */
 async function changeAdded(
   company: CompanyFile,
   { record, added, context }: Added,
@@ -92,5 +92,5 @@ async function changeAdded(
   }
 }
 
-/** Codes that mean that nothing was written. This is true of the Mod, but not of the whole request. */
+/** Codes meaning nothing was written. This is true of the Mod, but not of the whole request. */
 const notSent: ReadonlySet<string> = new Set(['AGENT_OFFLINE', 'AGENT_BUSY', 'APP_NOT_OPEN', 'AGENT_EXECUTION_ERROR'])

@@ -13,11 +13,11 @@ interface RecordWrite {
 }
 
 /**
- * Sends the write of a record and the reads after it in one exchange, and returns their responses. Names that the
- * record needs in lists of QuickBooks are added first.
+ * Sends a record's write and the reads after it in one exchange, and returns their responses. Names the record needs in
+ * QuickBooks' lists are added first.
  *
- * @throws Fault like `exchangeSet`. If the write failed because a name could not be added, it is the fault of that
- * name.
+ * @throws Fault like `exchangeSet`. If the write failed because a name could not be added, it is this name's
+ * fault.
  */
 export async function exchangeWrite(
   company: CompanyFile,

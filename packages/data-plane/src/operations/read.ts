@@ -5,7 +5,7 @@ import type { CompanyFile } from './company-file.ts'
 import { exchangeReads } from './exchange.ts'
 import type { Operation, Outcome } from './operation.ts'
 
-/** The id of CompanyInfo and Preferences in QBO. */
+/** CompanyInfo's and Preferences' id in QBO. */
 const singletonId = '1'
 
 /**

@@ -35,7 +35,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * record is needed first, as for a new line table; three if custom fields change, whose definitions are read before
  * anything is written.
  *
- * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other faults of custom fields
+ * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
 export async function update(company: CompanyFile, { table, body, write }: UpdateOperation): Promise<Outcome> {
   const record = checkLetters(company, (each) => checkUpdate(table, each), body)
@@ -59,7 +59,7 @@ export async function update(company: CompanyFile, { table, body, write }: Updat
   }
 }
 
-/** A record before its update, and the custom values that change. */
+/** A record before its update, and the changing custom values. */
 interface Current {
   readonly element: Element | undefined
   readonly context: ReadContext
@@ -82,7 +82,7 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
 }
 
 /**
- * The record in the Mod's response, and the whole record as read afterwards, or the former twice if that read failed.
+ * The record in the Mod's response, and the whole record as read afterwards, or the former twice if the read failed.
  */
 interface Changed {
   readonly changed: ReadResult

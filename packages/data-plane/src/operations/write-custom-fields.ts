@@ -12,12 +12,12 @@ import type { WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from './company-file.ts'
 import { exchangeSet } from './exchange.ts'
 
-/** The number of retries for a value that is locked by another user. */
+/** The number of retries for a value locked by another user. */
 const retriesMax = 1
 
 /**
- * Writes the custom values of a saved record and reads the record back. Takes one exchange; two if a value was locked.
- * Attempts every value, so that the fault can name the ones that were written and the ones that were not.
+ * Writes a saved record's custom values and reads the record back. Takes one exchange; two if a value was locked.
+ * Attempts every value, so the fault can name the written and the unwritten ones.
  *
  * @throws Fault `CUSTOM_FIELD_WRITE_FAILED`, `CUSTOM_FIELD_READBACK_FAILED`
  */

@@ -56,7 +56,7 @@ export class EarlierCopies {
     return completeRecovered(this.#openFileOf(id), this.#table, set, recovered)
   }
 
-  /** Opens the company file that the earlier copies were sent to, which may be another one by now. */
+  /** Opens the company file to which the earlier copies were sent, which may be another one by now. */
   #openFileOf(id: string): CompanyFile {
     const company = this.#company
     return { ...company, exchange: (set, options) => company.exchange(set, { ...options, sameFileAs: id }) }

@@ -9,7 +9,7 @@ import type { Run, RunClaims } from './run-claims.store.ts'
 import { RunCompanyFile, type RunState } from './run-company-file.ts'
 import type { RunOutcomes } from './run-outcomes.ts'
 
-/** A write, and the work that sends it. */
+/** A write, and the work sending it. */
 export interface Write {
   readonly company: CompanyFile
   readonly operation: WriteOperation
