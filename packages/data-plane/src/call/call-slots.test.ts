@@ -17,7 +17,7 @@ it('gives a call a slot at once, without a promise', () => {
   expect(new CallSlots(limits).acquire(busy, client)).toBeTypeOf('function')
 })
 
-it('lets the calls of a realm wait in their order, and other realms go on [dp-7.2:RATE_LIMITED]', async () => {
+it('lets a realm’s calls wait in order, and other realms go on [dp-7.2:RATE_LIMITED]', async () => {
   const slots = new CallSlots(limits)
   const running = [slots.acquire(busy, client), slots.acquire(busy, client)] as Release[]
   const entered: string[] = []
@@ -58,7 +58,7 @@ it('gives the next slot to the client with the fewest running calls', async () =
   expect(entered).toEqual(['modest', 'eager'])
 })
 
-it('refuses the last call of the client with the most waiting ones to let another client wait', async () => {
+it('refuses the last call from the client with the most waiting to let another client wait', async () => {
   const slots = new CallSlots(limits)
   const [first] = [slots.acquire(busy, 'eager'), slots.acquire(busy, 'eager')] as Release[]
   const [kept, refused] = [slots.acquire(busy, 'eager'), slots.acquire(busy, 'eager')].map((slot) =>

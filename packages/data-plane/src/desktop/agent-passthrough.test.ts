@@ -40,7 +40,7 @@ function upgrade(path: string, headers = '') {
   )
 }
 
-it('forwards the request with the address of its client, and bytes in both directions', async () => {
+it('forwards the request with its client’s address, and bytes in both directions', async () => {
   gateway.on('upgrade', ({ rawHeaders }, socket, head) => {
     socket.unshift(head)
     socket.write(`HTTP/1.1 101 Switching Protocols\r\n\r\n${rawHeaders.join('|')}\n`)
@@ -60,7 +60,7 @@ it('refuses a request with several Host headers', async () => {
   expect(await exchange(frontUrl, upgrade('/agent', 'Host: evil.example\r\n'))).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-it('returns the status of a gateway that refuses the upgrade', async () => {
+it('returns the gateway’s status when it refuses the upgrade', async () => {
   gateway.on('upgrade', (_request, socket) => socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n'))
   passAgentUpgrades(front, gatewayUrl)
 

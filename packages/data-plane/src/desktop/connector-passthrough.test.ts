@@ -28,7 +28,7 @@ function listenFor(gatewayUrl: string): Promise<string> {
   })
 }
 
-it('passes calls of a Web Connector on to the gateway, without credentials', async () => {
+it('passes a Web Connector’s calls on to the gateway, without credentials', async () => {
   const gateway = await listen(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -59,7 +59,7 @@ it('passes calls of a Web Connector on to the gateway, without credentials', asy
   expect((await fetch(`${url}/connectors`)).status).toBe(404)
 })
 
-it('returns what the gateway says about its response, and closes the connection of a body that it did not read', async () => {
+it('returns the gateway’s response headers, and closes the connection after an unread body', async () => {
   const gateway = await listen((_request, response) => {
     const headers = { 'content-security-policy': "default-src 'none'", 'cache-control': 'no-store', 'retry-after': '7' }
     response.writeHead(429, { ...headers, connection: 'close', 'x-internal': '1' }).end('busy')
@@ -82,7 +82,7 @@ it('responds with a SOAP fault where the gateway cannot be reached', async () =>
   expect([response.status, await response.text()]).toEqual([500, expect.stringContaining('<faultstring>')])
 })
 
-it('lets the gateway respond to the calls that it holds when it is released', async () => {
+it('lets the gateway respond to the calls it holds when released', async () => {
   const events = new EventEmitter()
   const held = once(events, 'held')
   const gateway = await listen(({ method, headers }, response) => {

@@ -23,7 +23,7 @@ describe('a decorated desktop', () => {
     expect(await decorated.recall?.(realmId, 'id')).toMatchObject({ lost: true })
   })
 
-  it('has no journal where the desktop has none', () => {
+  it('omits recall where the desktop has none', () => {
     const decorated = decorateDesktop({ exchange: async () => offline }, async () => offline)
     expect('recall' in decorated).toBe(false)
   })

@@ -81,7 +81,7 @@ it('calls the next process, with what is left of the budget, until there is none
   expect(last.calls[0]?.budgetMs).toBeLessThanOrEqual(budgetMs)
 })
 
-it('does not repeat a call that was lost', async () => {
+it('does not repeat a lost call', async () => {
   const { url } = await startProcess(undefined)
   const next = async () => {
     throw new Error('A lost call was repeated.')

@@ -127,14 +127,14 @@ it('reports pending calls as lost after an invalid message', async () => {
   expect(await link.call(call(), payload)).toMatchObject({ sent: true, lost: true, reason: 'connection' })
 })
 
-it('ends when the gateway is silent', async () => {
+it('ends the link when the gateway is silent', async () => {
   const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs: 20 })
   onCall = (_call, socket) => socket.pause()
 
   expect(await quick.call(call(), payload)).toMatchObject({ sent: true, lost: true, reason: 'connection' })
 })
 
-it('stays open while the gateway responds to pings', async () => {
+it('keeps the link open while the gateway responds to pings', async () => {
   const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs: 10 })
   onCall = ({ id }, socket) => {
     let pings = 0

@@ -25,7 +25,7 @@ function create() {
   return { begun, read, endFirst }
 }
 
-it('reads one response of each company file at a time', async () => {
+it('reads one response per company file at a time', async () => {
   const { begun, read, endFirst } = create()
   read('a')
   read('a')
@@ -47,7 +47,7 @@ it('reads as much as memory allows, in the order of the company files', async ()
   expect(begun).toEqual(['a', 'b', 'c'])
 })
 
-it('refuses a call that is dropped before its turn, and goes on with the next', async () => {
+it('refuses a call dropped before its turn, and goes on with the next', async () => {
   const { begun, read, endFirst } = create()
   read('a')
   const { held, reading } = read('a')

@@ -55,7 +55,7 @@ async function countBytes(realmId: RealmId): Promise<number> {
   return rows.reduce((sum, { outcome }) => sum + JSON.stringify(outcome).length, 0)
 }
 
-it('drops the oldest outcomes of a realm above its quota, and runs none of them again', async () => {
+it('drops a realm’s oldest outcomes above its quota, and runs none of them again', async () => {
   const realmId = await createRealm('1000000000000001')
   const neighbor = await createRealm('1000000000000002')
   await write(neighbor, 0)
@@ -72,7 +72,7 @@ it('drops the oldest outcomes of a realm above its quota, and runs none of them 
   expect(await countBytes(neighbor)).toBeGreaterThan(outcomeBytes)
 })
 
-it('drops the responses of a run that its server left open, but not those of a run that continues', async () => {
+it('drops the responses of a run its server left open, but keeps a continuing run’s', async () => {
   const realmId = await createRealm('1000000000000003')
   const [open, running] = [await claim(realmId, 0), await claim(realmId, 1)]
   for (const run of [open, running]) await store.saveResponses(run, [{ newMessageSetId: createText(), responses: [] }])

@@ -48,7 +48,7 @@ it('lets one of several simultaneous callers claim a requestid', async () => {
   expect(reserved.map(({ kind }) => kind).sort()).toEqual(['in-flight', 'in-flight', 'in-flight', 'in-flight', 'run'])
 })
 
-it('lets another caller take over the run of a server that is gone, and not that of one that lives', async () => {
+it('lets another caller take over the run of a dead server, but not of a live one', async () => {
   const presences = [await createPresence(test.url), await createPresence(test.url)]
   const [near, far] = presences.map(({ getKey }) => new RunClaims(test.database, getKey))
   if (near === undefined || far === undefined) throw new Error('There are two.')
@@ -77,14 +77,14 @@ it('ignores a caller whose run was taken over', async () => {
   expect(await reserve('taken over', '3')).toEqual({ kind: 'finished', result })
 })
 
-it('keeps the first result of a run, whichever of its callers stores it', async () => {
+it('keeps a run’s first result, whichever caller stores it', async () => {
   const { lost, taken } = await takenOver('settled twice')
   expect(await store.finish(lost, result)).toEqual(result)
   expect(await store.finish(taken, { ...result, time: ago(-1) })).toEqual(result)
   expect(await reserve('settled twice', '3')).toEqual({ kind: 'finished', result })
 })
 
-it('returns a stored result that renders to the same bytes', async () => {
+it('returns a stored result rendering to the same bytes', async () => {
   const fault = new Fault('6240', 'The name is taken.', { element: 'DisplayName', status: 400, retryAfterSeconds: 2 })
   const outcomes = [
     { body: { Zebra: { bb: '\u0000\ud800 ü', a: [1.1, -0.5, 1e21] }, Ant: null, '10': 1 }, warnings: ['a', 'b'] },
@@ -131,7 +131,7 @@ it('cancels queued writes in steps', async () => {
   await writeJournal.deleteMany()
 })
 
-it('deletes outcomes that are older than 7 days, and cancels queued writes that were not sent [dp-8:7]', async () => {
+it('deletes outcomes older than 7 days, and cancels unsent queued writes [dp-8:7]', async () => {
   await reserve('old', '1', ago(7 * dayMs + 1))
   await reserve('young', '1', ago(7 * dayMs - 1))
   const row = (id: string, state: 'queued' | 'sending' | 'completed', createdAt: Date) => ({

@@ -29,18 +29,18 @@ it('hashes requests with equal JSON alike, and other requests differently [dp-4.
   expect(hash('{"DisplayName":"A"}', 'update')).not.toBe(hash('{"DisplayName":"A"}'))
 })
 
-it('rejects a body that is nested deeper than any record', () => {
+it('rejects a body nested deeper than any record', () => {
   const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
   expect(hash(nested(100))).toMatch(/^[\w-]{43}$/)
   expect(() => hash(nested(101))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
   expect(() => hash(nested(100_000))).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
 })
 
-it('distinguishes the order of lines', () => {
+it('distinguishes line orders', () => {
   expect(hash('{"Line":[1,2]}')).not.toBe(hash('{"Line":[2,1]}'))
 })
 
-it('derives the first run of a requestid from it and its realm', () => {
+it('derives a requestid’s first run from it and its realm', () => {
   const [realmId, other] = ['1234567890123456', '1234567890123457'].map((id) => parseRealmId(id) as RealmId)
   const run = firstRun(realmId as RealmId, 'r-1')
   expect(run).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -49,7 +49,7 @@ it('derives the first run of a requestid from it and its realm', () => {
   expect(firstRun(other as RealmId, 'r-1')).not.toBe(run)
 })
 
-it('creates a message set ID for each write of each run, in the form that QuickBooks accepts', () => {
+it('creates a message set ID for each write of each run, in the form QuickBooks accepts', () => {
   const realmId = parseRealmId('1234567890123456') as RealmId
   const key = { realmId, requestId: 'r'.repeat(50), run: '5e0f6d2c-8b1a-4c86-9d53-7d5a4f0c7a11' }
   const ids = [
