@@ -260,7 +260,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     const { maxMessagesPerSecond } = this.#context
     if (this.#messages <= maxMessagesPerSecond) return true
     this.close('protocolError', `more than ${maxMessagesPerSecond} messages in a second`)
-    // Reads nothing more, so a flood's rest fills the agent's buffers and not this process.
+    // Reads nothing more, so the rest of a flood fills the agent's buffers and not this process.
     this.#socket.pause()
     return false
   }

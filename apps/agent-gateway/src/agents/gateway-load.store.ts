@@ -4,7 +4,7 @@ import { type Database, Prisma } from '@bridge/database'
 /** How many agents each gateway holds. Times are the database's, so machines agree. */
 export function createGatewayLoadStore(database: Database) {
   return {
-    /** Stores how many agents a gateway holds, and returns how many each other live one holds. */
+    /** Stores how many agents a gateway holds, and returns how many each other live gateway holds. */
     report: async (url: string, agents: number): Promise<readonly number[]> => {
       const others = await database.$queryRaw<{ agents: number }[]>`
       WITH reported AS (

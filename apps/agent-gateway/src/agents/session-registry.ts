@@ -24,7 +24,7 @@ interface RegistryOptions {
 }
 
 /**
- * An agent connects again at once if its connection was this old, also an older version: PROTOCOL.md, section 7.
+ * An agent connects again at once if its connection was this old, also an agent of an older version: PROTOCOL.md, section 7.
  */
 const stableMs = 30_000
 

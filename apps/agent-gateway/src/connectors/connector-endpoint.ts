@@ -45,7 +45,7 @@ const maxShortBytes = 64 * 1024
 /** The `/connector` listener: SOAP for the Web Connector, a page for its user, and a WSDL. */
 export class ConnectorEndpoint {
   readonly #options: EndpointOptions
-  /** Calls passed on by servers, by the servers' names for them. */
+  /** Calls passed on by servers, by the names the servers gave them. */
   readonly #passed = new Map<string, AbortController>()
 
   constructor(options: EndpointOptions) {

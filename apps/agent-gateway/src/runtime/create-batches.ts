@@ -12,7 +12,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Returns a function adding an item to a batch and resolves with its result. An item runs at once while a batch is
+ * Returns a function that adds an item to a batch and resolves with its result. An item runs at once while a batch is
  * free; otherwise it waits for one, together with later items, in order.
  *
  * @param run returns the items' results; undefined for those it leaves out

@@ -10,7 +10,7 @@ export interface NewTokenFile {
 }
 
 /**
- * Prepares to replace a token file only its owner can read. Rejects if the file cannot be written, so a code is
+ * Prepares to replace a token file that only its owner can read. Rejects if the file cannot be written, so a code is
  * not redeemed for a token with no place.
  */
 export async function createTokenFile(file: string): Promise<NewTokenFile> {

@@ -38,7 +38,7 @@ export function createPageAccess(): PageAccess {
 }
 
 /**
- * Whether a request comes from this server's page, or from the person at the PC. A page whose name resolves to this
+ * Whether a request comes from a page of this server, or from the person at the PC. A page whose name resolves to this
  * PC has another `Host`, and a page elsewhere sending a form has another `Origin`.
  */
 export function isOwnRequest(method: string | undefined, headers: IncomingHttpHeaders, host: string): boolean {

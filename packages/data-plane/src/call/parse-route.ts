@@ -143,7 +143,7 @@ function routeWrite(name: string, { parameters, entities }: RequestHead): Route 
   }
 }
 
-/** Returns the record named by `Id` and `SyncToken` in the address, as some clients do to delete or void without a body. */
+/** Returns the record named by `Id` and `SyncToken` in the address: some clients delete or void without a body. */
 function namedInAddress(named: NamedWrite, parameters: QueryParameters): object | undefined {
   const id = getSingle(parameters, 'id')
   if (id === undefined || (named !== 'delete' && named !== 'void')) return undefined

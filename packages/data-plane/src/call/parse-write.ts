@@ -18,7 +18,10 @@ export function requireWritableEntity(name: string, named: NamedWrite, entities?
   return requireSupportedEntity(name, entities)
 }
 
-/** Voiding an entity without voids is a mistake in the request, hence 400 instead of the code's 422 [dp-7.1:UNSUPPORTED_BY_DESKTOP]. */
+/**
+ * Voiding an entity without voids is a mistake in the request, hence 400 instead of the code's 422
+ * [dp-7.1:UNSUPPORTED_BY_DESKTOP].
+ */
 function requireVoidable(entity: FoundEntity): void {
   if (entity.kind === 'built' && entity.table.can.includes('void')) return
   const table = entity.kind === 'built' ? entity.table : entity

@@ -63,7 +63,7 @@ it('opens one link per process, and a new one after it ended', async () => {
   expect(counts.sockets).toBe(2)
 })
 
-it('calls the next process, with what is left of the budget, until there is none', async () => {
+it('calls the next process with the remaining budget, until there is none', async () => {
   const [first, last] = [await startProcess(notMine), await startProcess(notMine)]
   const asked: unknown[] = []
   const urls = ['http://127.0.0.1:1', last.url].values()

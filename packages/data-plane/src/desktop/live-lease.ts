@@ -15,8 +15,8 @@ export const isLiveLease = Prisma.sql`(
 const movingMsMax = 2_000
 
 /**
- * True if a row `lease` of `realm_session` belongs to a socket ended just now, because its gateway stops or holds too many
- * agents, or because the connection was lost: the agent is connecting to another gateway.
+ * True if a row `lease` of `realm_session` belongs to a socket that has just ended, because its gateway stops or holds
+ * too many agents, or because the connection was lost: the agent is connecting to another gateway.
  */
 export const isMovingLease = Prisma.sql`(
   lease.phase = 'draining' AND lease."endReason" = ANY (${endsOfMoves}::text[])

@@ -55,8 +55,8 @@ export interface CompanyFile {
     use: UseResponse<Result>,
   ): Promise<ExchangeOutcome<Result>>
   /**
-   * Returns the journal's outcome for an earlier write, `set` with this `messageSetId`. After `sent: false`, the write will
-   * never reach QuickBooks. Undefined if there is no journal.
+   * Returns the journal's outcome for an earlier write, `set` with this `messageSetId`. After `sent: false`, the write
+   * will never reach QuickBooks. Undefined if there is no journal.
    */
   recall?(messageSetId: string, set: MessageSet): Promise<ExchangeOutcome<MessageSetResponse>>
 }

@@ -62,8 +62,9 @@ function toReadSet(requests: readonly QbxmlRequest[]): MessageSet {
 /**
  * Sends one message set and returns the responses to its requests, whatever their status.
  *
- * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a response, `500`
- * for a malformed one, `UNSUPPORTED_QUERY` for a read whose response is too large, `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
+ * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a
+ * response, `500` for a malformed one, `UNSUPPORTED_QUERY` for a read whose response is too large,
+ * `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
