@@ -35,7 +35,7 @@ it('fills in the defaults', () => {
       ...serverDefaults,
       baseUrl: 'http://localhost:3000',
       restRequestsPerMinute: 500,
-      bodyBytesMax: 2_097_152,
+      maxBodyBytes: 2_097_152,
       billingEnforced: false,
     },
   })
@@ -68,7 +68,7 @@ it('passes each server variable under its name in camel case', () => {
 
 it('ignores variables of earlier versions, and names them', () => {
   const env = readEnv({ ...required, CLIENTS_MAX: '7', PAIRING_ATTEMPTS_PER_MINUTE_MAX: '9', OUTCOME_BYTES_MAX: '' })
-  expect(env.config.clientsMax).toBe(serverDefaults.clientsMax)
+  expect(env.config.maxClients).toBe(serverDefaults.maxClients)
   expect(env.ignoredVariables).toEqual(['PAIRING_ATTEMPTS_PER_MINUTE_MAX', 'CLIENTS_MAX'])
 })
 

@@ -4,7 +4,7 @@ import { addSurfaceMetric, createBlockMetric, createProcessMetrics } from '@brid
 import { createReadiness } from '@bridge/platform/readiness'
 import { serveMetrics } from '@bridge/platform/serve-metrics'
 import { startTracing } from '@bridge/platform/start-tracing'
-import { type BridgeServer, createServer, fetchesMax } from '@bridge/server'
+import { type BridgeServer, createServer, maxStripeFetches } from '@bridge/server'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
 import { refuseStart } from './refuse-start.ts'
@@ -26,7 +26,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   const database = connectDatabase(env.databaseUrl, { maxConnections: env.maxDatabaseConnections })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   // Opens no connection until Stripe is read.
-  const billingDatabase = connectDatabase(env.databaseUrl, { maxConnections: fetchesMax })
+  const billingDatabase = connectDatabase(env.databaseUrl, { maxConnections: maxStripeFetches })
   const changes = createChangeFeed(env.databaseUrl)
   const presence = await createPresence(env.databaseUrl, {
     onError: (error) =>

@@ -11,7 +11,7 @@ export interface Spelling {
 }
 
 /** Prints a query. */
-export function printQuery(
+export function serializeQuery(
   { entity, columns, conditions, orders, startPosition, maxResults }: QueryParts,
   kinds: ReadonlyMap<string, FieldKind>,
   { lowerCase, quotesNumbers, spaces, pagesFirst }: Spelling,

@@ -8,7 +8,7 @@ export interface Language {
   readonly of: number
   readonly that: number
   readonly thatOf: number
-  /** Declared names that end in `Max`. */
+  /** Declared names that end in `Max`, other than those of the agent protocol. */
   readonly max: number
   /** Declared names that begin with `print`, in files that write to no stream or console. */
   readonly print: number
@@ -58,12 +58,15 @@ export function groupByPackage<Item>(items: readonly Item[], getFile: (item: Ite
   return groups
 }
 
+/** Members of protocol messages, which old agents send, too. */
+const wireNames: ReadonlySet<string> = new Set(['frameBytesMax', 'responseBytesMax'])
+
 function declaredNames(source: string): { readonly max: readonly string[]; readonly print: readonly string[] } {
   const declarations = source.matchAll(/\b(?:const|let|function|readonly|class|interface|type) (\w+)/g)
   const names = [...declarations].map(([, name = '']) => name)
   const isPrinting = /\b(?:stdout|stderr|console)\b/.test(source)
   return {
-    max: names.filter((name) => /[a-z]Max$/.test(name)),
+    max: names.filter((name) => /[a-z]Max$/.test(name) && !wireNames.has(name)),
     print: isPrinting ? [] : names.filter((name) => /^print[A-Z]/.test(name)),
   }
 }

@@ -27,7 +27,7 @@ it('says what to do about every alert', () => {
 it('counts the connections to PostgreSQL that servers, gateways and sandbox hosts open', () => {
   const pool = sum('apps/portal/env.ts', /DATABASE_POOL_MAX: \{[^}]*?default: (\d+)/g)
   // One for notifications, and one for the lock.
-  const others = sum('packages/control-plane/src/billing/billing.ts', /fetchesMax = (\d+)/g) + 2
+  const others = sum('packages/control-plane/src/billing/billing.ts', /maxStripeFetches = (\d+)/g) + 2
   const gateway = sum('apps/agent-gateway/src/runtime/gateway-databases.ts', /connect\((\d+)\)/g) + 1
   const perProcess = sum('apps/sandbox-host/src/run-host.ts', /maxConnections = (\d+)/g)
   const host = perProcess * sum('apps/sandbox-host/src/env.ts', /PROCESSES: \{[^}]*?default: (\d+)/g)

@@ -1,4 +1,4 @@
-export { fetchesMax } from '@bridge/control-plane/billing/billing'
+export { maxStripeFetches } from '@bridge/control-plane/billing/billing'
 export type { Portal } from '@bridge/control-plane/portal/portal'
 export type { PortalRouter } from '@bridge/control-plane/portal/router'
 export { createAgentToken } from '@bridge/control-plane/provisioning/agent-token'

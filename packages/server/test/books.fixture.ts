@@ -53,7 +53,7 @@ export function openBooks(bridge: TestBridge) {
       const names = [...new Set([...before.keys(), ...after.keys()])]
       const changes = names.map((name) => [name, (after.get(name) ?? 0n) - (before.get(name) ?? 0n)] as const)
       return Object.fromEntries(
-        changes.filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, printAmount(cents)]),
+        changes.filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, formatAmount(cents)]),
       )
     },
   }
@@ -63,7 +63,7 @@ function toCents(amount: string): bigint {
   return BigInt(amount.replace('.', ''))
 }
 
-function printAmount(cents: bigint): string {
+function formatAmount(cents: bigint): string {
   const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

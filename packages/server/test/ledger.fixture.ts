@@ -86,14 +86,14 @@ export function trialBalance({ accounts }: Ledger): string {
 /** Reads page by page with a query function. */
 export function readInPages(query: (text: string) => Promise<Readonly<Record<string, unknown>>>): ReadAll {
   return async (entity, properties) => {
-    const pageMax = 1000
+    const maxPage = 1000
     const rows: Row[] = []
-    for (let start = 1; ; start += pageMax) {
+    for (let start = 1; ; start += maxPage) {
       const where = isList.has(entity) ? ' WHERE Active IN (true, false)' : ''
-      const text = `SELECT ${properties.join(', ')} FROM ${entity}${where} STARTPOSITION ${start} MAXRESULTS ${pageMax}`
+      const text = `SELECT ${properties.join(', ')} FROM ${entity}${where} STARTPOSITION ${start} MAXRESULTS ${maxPage}`
       const page = ((await query(text))[entity] ?? []) as Row[]
       rows.push(...page)
-      if (page.length < pageMax) return rows
+      if (page.length < maxPage) return rows
     }
   }
 }

@@ -20,7 +20,7 @@ const heapMiB = findInManifest(/--max-old-space-size=(\d+)/)
 
 /** The rows of the table, in MiB. */
 const parts = [
-  ['Requests that the log has not stored yet', (queueLimits.charactersMax * bytesOfCharacter) / mebibyte],
+  ['Requests that the log has not stored yet', (queueLimits.maxCharacters * bytesOfCharacter) / mebibyte],
   [
     `The heap (\`--max-old-space-size\` in \`NODE_OPTIONS\`), with ${responseMemoryBytes / mebibyte} MiB of long responses`,
     heapMiB,

@@ -88,10 +88,10 @@ export function findAlertedRealm(database: Database, realmId: string) {
  */
 export async function deleteOldConnectionChanges(
   database: Database,
-  limits: { readonly changesBefore: Date; readonly changesMax: number; readonly changedSince: Date },
+  limits: { readonly changesBefore: Date; readonly maxChanges: number; readonly changedSince: Date },
   sweep: SweepOptions = {},
 ): Promise<void> {
-  const { changesBefore, changesMax, changedSince } = limits
+  const { changesBefore, maxChanges, changedSince } = limits
   const deleteTooOld = (rows: number) => database.$executeRaw`
     DELETE FROM connection_change WHERE id = ANY(ARRAY(
       SELECT old.id FROM connection_change AS old WHERE old.at < ${changesBefore} AND EXISTS (
@@ -105,7 +105,7 @@ export async function deleteOldConnectionChanges(
       FROM (SELECT DISTINCT "realmId" FROM connection_change WHERE at >= ${changedSince}) AS changed,
       LATERAL (
         SELECT id FROM connection_change AS each WHERE each."realmId" = changed."realmId"
-        ORDER BY at DESC, id DESC OFFSET ${changesMax}) AS superfluous
+        ORDER BY at DESC, id DESC OFFSET ${maxChanges}) AS superfluous
       JOIN connection_change AS due ON due.id = superfluous.id
       LIMIT ${rows} FOR UPDATE OF due SKIP LOCKED))`
   for (const change of [deleteTooOld, deleteTooMany]) await sweepInSteps(change, sweep)

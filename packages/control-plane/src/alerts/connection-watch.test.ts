@@ -218,7 +218,7 @@ it('history is deleted in steps, those that are too old first', async () => {
     })),
   })
   const sweep = async (steps: number) => {
-    const limits = { changesBefore, changesMax: 3, changedSince: changesBefore }
+    const limits = { changesBefore, maxChanges: 3, changedSince: changesBefore }
     await deleteOldConnectionChanges(test.database, limits, stopAfter(steps))
     const counts = { old: { lt: changesBefore }, young: { gte: changesBefore } }
     return [

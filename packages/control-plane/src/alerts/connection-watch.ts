@@ -31,7 +31,7 @@ const defaultIntervalMs = 30_000
 const sweepMs = 10 * 60_000
 const dayMs = 86_400_000
 const historyMs = 30 * dayMs
-const changesMax = 2_000
+const maxChanges = 2_000
 /** Changes have the database's time, whose clock may be behind. */
 const clockToleranceMs = 10 * 60_000
 
@@ -57,7 +57,7 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs
       const changesBefore = new Date(now - historyMs)
-      const limits = { changesBefore, changesMax, changedSince: sweptAt ?? changesBefore }
+      const limits = { changesBefore, maxChanges, changedSince: sweptAt ?? changesBefore }
       await deleteOldConnectionChanges(database, limits, { rows: stepRows, isStopped: () => isClosed })
       sweptAt = new Date(now - clockToleranceMs)
     } catch (error) {

@@ -6,8 +6,8 @@ import type { FetchedSubscription } from './subscription.ts'
 type Transaction = Prisma.TransactionClient
 
 /** The longest a transaction may take: it encloses a few requests to Stripe, or waits for one doing so. */
-const transactionMsMax = 60_000
-const transactionMs = { maxWait: transactionMsMax, timeout: transactionMsMax } as const
+const maxTransactionMs = 60_000
+const transactionMs = { maxWait: maxTransactionMs, timeout: maxTransactionMs } as const
 
 /** Creates an organization's billing account unless it exists. */
 export async function ensureAccount(database: Database, orgId: string): Promise<void> {

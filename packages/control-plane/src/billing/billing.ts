@@ -44,14 +44,14 @@ export interface CheckedAccount {
   readonly error?: unknown
 }
 
-export const fetchesMax = 2
-const waitingMax = 200
+export const maxStripeFetches = 2
+const maxWaiting = 200
 const jobMs = 60_000
 
 /**
  * Creates billing; without a Stripe configuration it is disabled.
  *
- * @param fetchDatabase a separate pool with {@link fetchesMax} connections, which wait for Stripe
+ * @param fetchDatabase a separate pool with {@link maxStripeFetches} connections, which wait for Stripe
  */
 export function createBilling({
   database,
@@ -64,7 +64,7 @@ export function createBilling({
   if (!stripeConfig) return disabledBilling(clock)
   const stripe = createStripeClient(stripeConfig)
   const billingClock = createBillingClock(stripe, stripeConfig.testClock, clock)
-  const queue = createFetchQueue({ concurrency: fetchesMax, waitingMax })
+  const queue = createFetchQueue({ concurrency: maxStripeFetches, maxWaiting })
   const connections = { stripe, stripeConfig, database, fetchDatabase, queue }
   const billing = new StripeBilling({ ...connections, billingClock, clock, logger, baseUrl })
   billing.start()

@@ -6,11 +6,11 @@ interface Event {
   readonly id: string
 }
 
-function setup(waitingMax = 100) {
+function setup(maxWaiting = 100) {
   const handled: (readonly string[])[] = []
   const starts: (() => void)[] = []
   const batches = createEventBatches<Event>({
-    waitingMax,
+    maxWaiting,
     handle: async (customerId, take) => {
       await new Promise<void>((resolve) => starts.push(resolve))
       const ids = take().map(({ id }) => id)

@@ -22,10 +22,10 @@ interface Batch<Event> {
  *   before it reads Stripe: later events are in the next batch.
  */
 export function createEventBatches<Event extends { readonly id: string }>({
-  waitingMax,
+  maxWaiting,
   handle,
 }: {
-  readonly waitingMax: number
+  readonly maxWaiting: number
   readonly handle: (customerId: string, take: () => readonly Event[]) => Promise<ReadonlyMap<string, string>>
 }): EventBatches<Event> {
   const open = new Map<string, Batch<Event>>()
@@ -47,7 +47,7 @@ export function createEventBatches<Event extends { readonly id: string }>({
 
   return {
     async add(customerId, event) {
-      if (waiting >= waitingMax) throw new QueueFullError('Too many events wait.')
+      if (waiting >= maxWaiting) throw new QueueFullError('Too many events wait.')
       waiting += 1
       try {
         const batch = open.get(customerId) ?? start(customerId)

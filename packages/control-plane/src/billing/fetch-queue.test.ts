@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createFetchQueue, QueueFullError } from './fetch-queue.ts'
 
 function setup() {
-  const queue = createFetchQueue({ concurrency: 2, waitingMax: 1 })
+  const queue = createFetchQueue({ concurrency: 2, maxWaiting: 1 })
   const running: string[] = []
   const ends: (() => void)[] = []
   const run = (key: string) =>

@@ -14,10 +14,10 @@ export class QueueFullError extends Error {
 
 export function createFetchQueue({
   concurrency,
-  waitingMax,
+  maxWaiting,
 }: {
   readonly concurrency: number
-  readonly waitingMax: number
+  readonly maxWaiting: number
 }): FetchQueue {
   const running = new Set<string>()
   const waiting: { readonly key: string; readonly start: () => void }[] = []
@@ -34,7 +34,7 @@ export function createFetchQueue({
 
   return {
     async run(key, work) {
-      if (waiting.length >= waitingMax) throw new QueueFullError('Too many requests to Stripe wait.')
+      if (waiting.length >= maxWaiting) throw new QueueFullError('Too many requests to Stripe wait.')
       await new Promise<void>((start) => {
         waiting.push({ key, start })
         startNext()

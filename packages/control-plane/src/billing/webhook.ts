@@ -13,10 +13,10 @@ import type { BillingParts } from './parts.ts'
 import { describeStripeError, onlyOnce } from './stripe-client.ts'
 import { type IncomingEvent, syncAccount } from './sync.ts'
 
-const bodyBytesMax = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 const toleranceSeconds = 300
 /** The most waiting events. Stripe sends further ones again. */
-export const waitingEventsMax = 1_000
+export const maxWaitingEvents = 1_000
 
 const idSchema = z.string().regex(/^\w{1,255}$/)
 /** An ID, or an expanded object. */
@@ -61,12 +61,12 @@ export function createWebhook(parts: BillingParts | undefined): Hono {
   const batches =
     parts &&
     createEventBatches<IncomingEvent>({
-      waitingMax: waitingEventsMax,
+      maxWaiting: maxWaitingEvents,
       handle: (customerId, take) => handleBatch(parts, customerId, take),
     })
   app.post(
     '/webhook',
-    bodyLimit({ maxSize: bodyBytesMax, onError: () => reply(413, 'The body is larger than 1 MiB.') }),
+    bodyLimit({ maxSize: maxBodyBytes, onError: () => reply(413, 'The body is larger than 1 MiB.') }),
     (context) =>
       parts && batches ? receive(parts, batches, context) : problemResponse(new Problem('billing_disabled')),
   )

@@ -6,10 +6,10 @@ import { redact } from '@bridge/platform/redact'
 import { z } from 'zod'
 
 /** The longest query string. The service accepts queries of up to 250,000 characters. */
-const queryCharactersMax = 1_000_000
+const maxQueryCharacters = 1_000_000
 
 /** How many response bytes are shown. */
-const bodyBytesMax = 1024 * 1024
+const maxBodyBytes = 1024 * 1024
 
 /** An Explorer request, below `/v3/company/{realmId}`. */
 export const explorerCallSchema = z.strictObject({
@@ -23,7 +23,7 @@ export const explorerCallSchema = z.strictObject({
   /** Without the question mark. */
   query: z
     .string()
-    .max(queryCharactersMax)
+    .max(maxQueryCharacters)
     .regex(/^[^#]*$/, 'must not contain #'),
   body: z.string().nullable(),
 })
@@ -76,7 +76,7 @@ export async function toExplorerResult(
     status: returned.status,
     headers: [...returned.headers].map(([name, value]) => ({ name, value })),
     traceId: returned.headers.get('x-request-id') ?? '',
-    body: await readBeginning(returned, bodyBytesMax),
+    body: await readBeginning(returned, maxBodyBytes),
     /** The whole body's length. */
     bodyCharacters,
     times: {
@@ -95,15 +95,15 @@ function isWhole({ text, characters }: TracedText): boolean {
 }
 
 /** Returns a body's beginning, and drops the rest. */
-async function readBeginning({ body }: Response, bytesMax: number): Promise<string> {
+async function readBeginning({ body }: Response, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
   for await (const chunk of body ?? []) {
     // Leaves out a character cut in two by the end.
-    text += decoder.decode(chunk.subarray(0, bytesMax - bytes), { stream: true })
+    text += decoder.decode(chunk.subarray(0, maxBytes - bytes), { stream: true })
     bytes += chunk.length
-    if (bytes >= bytesMax) break
+    if (bytes >= maxBytes) break
   }
   return text
 }

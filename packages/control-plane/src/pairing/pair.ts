@@ -15,7 +15,7 @@ import type { Services } from '../services/services.ts'
 import { redeemPairingCode } from './pair.store.ts'
 import { hashPairingCode, parsePairingCode } from './pairing-code-text.ts'
 
-const bodyBytesMax = 4 * 1024
+const maxBodyBytes = 4 * 1024
 
 /** Newer agents may send more. */
 const requestSchema = z.object({
@@ -40,8 +40,8 @@ type PairingServices = Pick<
 /** Creates the endpoint at which agents redeem pairing codes for their tokens, to be mounted at `/agent/pair`. */
 export function createPairing(services: PairingServices): Hono {
   const app = new Hono()
-  const tooLarge = new Problem('invalid_request', `The body is larger than ${bodyBytesMax} bytes.`)
-  app.post('/', bodyLimit({ maxSize: bodyBytesMax, onError: () => problemResponse(tooLarge) }), async (context) => {
+  const tooLarge = new Problem('invalid_request', `The body is larger than ${maxBodyBytes} bytes.`)
+  app.post('/', bodyLimit({ maxSize: maxBodyBytes, onError: () => problemResponse(tooLarge) }), async (context) => {
     try {
       const body: unknown = await context.req.json().catch(() => undefined)
       return Response.json(await pair(services, services.clientAddress(context), body), {

@@ -32,13 +32,13 @@ export interface Portal {
 
 const createCaller = createCallerFactory(portalRouter)
 
-const bodyBytesMax = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 /**
  * The most procedures one request may call. The portal's client (apps/portal/lib/providers.tsx) sends no more at a
  * time.
  */
-const batchMax = 20
+const maxBatch = 20
 
 export function createPortal(services: Services): Portal {
   const { config, logger, sessions, clientAddress } = services
@@ -54,14 +54,14 @@ export function createPortal(services: Services): Portal {
 
   const routes = new Hono()
   // Sends data plane bodies as JSON strings, which escape some characters.
-  routes.use('/explorer.send', limitBody(2 * config.bodyBytesMax + bodyBytesMax))
-  routes.use(except('/trpc/explorer.send', limitBody(bodyBytesMax)))
+  routes.use('/explorer.send', limitBody(2 * config.maxBodyBytes + maxBodyBytes))
+  routes.use(except('/trpc/explorer.send', limitBody(maxBodyBytes)))
   routes.all('/*', (honoContext) =>
     fetchRequestHandler({
       endpoint: '/trpc',
       req: honoContext.req.raw,
       router: portalRouter,
-      maxBatchSize: batchMax,
+      maxBatchSize: maxBatch,
       createContext: async ({ req, resHeaders, info }) => {
         resHeaders.set('Cache-Control', 'no-store')
         const address = clientAddress(honoContext)

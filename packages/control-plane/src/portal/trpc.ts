@@ -117,8 +117,8 @@ export function requireAllowedCalls(subject: string, decision: RateDecision): vo
 }
 
 /** Returns the response body for a request too large to read. */
-export function renderTooLarge(bytesMax: number) {
-  const problem = new Problem('invalid_request', `The request is larger than ${bytesMax} bytes.`)
+export function renderTooLarge(maxBytes: number) {
+  const problem = new Problem('invalid_request', `The request is larger than ${maxBytes} bytes.`)
   const data = { code: 'PAYLOAD_TOO_LARGE', httpStatus: 413, problem: toShownProblem(problem) }
   return { error: { message: problem.message, code: TRPC_ERROR_CODES_BY_KEY.PAYLOAD_TOO_LARGE, data } }
 }

@@ -124,7 +124,7 @@ async function leave(transaction: Prisma.TransactionClient, orgId: string, calle
 }
 
 /** The most events and sessions in an account export. */
-const exportMax = 10_000
+const maxExport = 10_000
 
 /** Finds everything stored about the caller, without secrets and their hashes. */
 export async function findAccountData(database: Database, { userId }: Caller) {
@@ -137,7 +137,7 @@ export async function findAccountData(database: Database, { userId }: Caller) {
         secondFactorSince: true,
         sessions: {
           select: { id: true, createdAt: true, lastSeenAt: true, expires: true, userAgent: true, address: true },
-          take: exportMax,
+          take: maxExport,
         },
         memberships: { select: { role: true, createdAt: true, org: { select: { id: true, name: true } } } },
         apiKeys: {
@@ -150,16 +150,16 @@ export async function findAccountData(database: Database, { userId }: Caller) {
             lastUsedAt: true,
             revokedAt: true,
           },
-          take: exportMax,
+          take: maxExport,
         },
-        invitations: { select: { id: true, orgId: true, role: true, createdAt: true }, take: exportMax },
+        invitations: { select: { id: true, orgId: true, role: true, createdAt: true }, take: maxExport },
       },
     }),
     database.auditEvent.findMany({
       where: { actorId: userId },
       select: { id: true, orgId: true, action: true, resourceKind: true, resourceId: true, ip: true, createdAt: true },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-      take: exportMax,
+      take: maxExport,
     }),
   ])
   return { ...user, events }

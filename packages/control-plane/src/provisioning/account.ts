@@ -1,7 +1,7 @@
 import { Problem } from '@bridge/faults'
 import { recordUserAudit } from '@bridge/identity/access/audit.store'
 import { nameSchema } from '@bridge/identity/access/name'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { fileOutput, noContent, noInput, operation } from '../operation/operation.ts'
 import {
@@ -119,7 +119,7 @@ function print({
     ...user,
     name: name ?? '',
     signInMethods: ['email', ...new Set(accounts.map(({ provider }) => provider))],
-    createdAt: printTime(createdAt),
+    createdAt: formatTime(createdAt),
   }
 }
 

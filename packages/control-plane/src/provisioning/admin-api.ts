@@ -23,7 +23,7 @@ declare module 'hono' {
   }
 }
 
-const bodyBytesMax = 64 * 1024
+const maxBodyBytes = 64 * 1024
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -42,9 +42,9 @@ export function createAdminApi(services: Services): Hono {
     ['POST', 'PATCH', 'DELETE'],
     '*',
     bodyLimit({
-      maxSize: bodyBytesMax,
+      maxSize: maxBodyBytes,
       onError: () => {
-        throw new Problem('invalid_request', `The body is larger than ${bodyBytesMax} bytes.`)
+        throw new Problem('invalid_request', `The body is larger than ${maxBodyBytes} bytes.`)
       },
     }),
   )

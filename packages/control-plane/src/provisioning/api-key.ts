@@ -3,7 +3,7 @@ import type { Caller } from '@bridge/identity/access/caller'
 import { nameSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { fieldProblem, parseInput } from '@bridge/identity/access/parse-input'
-import { instantSchema, printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, instantSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -89,7 +89,7 @@ export const apiKeyOperations = {
       const created = await withinQuota(services, 'apiKeys', orgId, (database) =>
         createApiKey({ ...services, database }, caller, orgId, input),
       )
-      return { ...created, createdAt: printTime(created.createdAt), expiresAt: printTime(created.expiresAt) }
+      return { ...created, createdAt: formatTime(created.createdAt), expiresAt: formatTime(created.expiresAt) }
     },
   }),
 
@@ -105,10 +105,10 @@ export const apiKeyOperations = {
     run: async ({ database }, { orgId }) => ({
       apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, expiresAt, lastUsedAt, ...key }) => ({
         ...key,
-        createdAt: printTime(createdAt),
-        expiresAt: printTime(expiresAt),
+        createdAt: formatTime(createdAt),
+        expiresAt: formatTime(expiresAt),
         createdBy: creator.email,
-        lastUsedAt: printTime(lastUsedAt),
+        lastUsedAt: formatTime(lastUsedAt),
       })),
     }),
   }),

@@ -2,7 +2,7 @@ import type { Database } from '@bridge/database'
 import { type AuditFilter, findAuditEvents, findAuditNames, recordAudit } from '@bridge/identity/access/audit.store'
 import { printableSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
-import { instantSchema, printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, instantSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { fileOutput, operation } from '../operation/operation.ts'
 
@@ -40,10 +40,10 @@ const filterFields = {
   until: instantSchema.optional(),
 }
 
-const pageMax = 200
+const maxPage = 200
 
 /** The most events in an export, and how many are in memory at a time. */
-const exportMax = 100_000
+const maxExport = 100_000
 const exportPage = 500
 
 const columns = [
@@ -69,7 +69,7 @@ export const auditOperations = {
     input: z.strictObject({
       ...filterFields,
       before: wordSchema,
-      limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+      limit: z.coerce.number().int().min(1).max(maxPage).default(50),
     }),
     output: z.strictObject({ events: z.array(eventSchema), before: z.string().nullable() }),
     run: async ({ database }, { orgId }, { limit, ...filter }) => {
@@ -113,7 +113,7 @@ async function loadEvents(
   const names = await findAuditNames(database, orgId, rows)
   return rows.map((row) => ({
     id: row.id,
-    at: printTime(row.createdAt),
+    at: formatTime(row.createdAt),
     action: row.action,
     resource: row.resourceKind,
     resourceId: row.resourceId,
@@ -135,7 +135,7 @@ export async function* loadAllEvents(
   filter: EventFilter,
 ): AsyncGenerator<readonly Event[]> {
   let before: string | undefined
-  for (let count = 0; count < exportMax; count += exportPage) {
+  for (let count = 0; count < maxExport; count += exportPage) {
     const events = await loadEvents(database, orgId, { ...filter, before }, exportPage)
     if (events.length > 0) yield events
     if (events.length < exportPage) return
@@ -144,18 +144,18 @@ export async function* loadAllEvents(
 }
 
 async function* printCsv(pages: AsyncIterable<readonly Event[]>): AsyncGenerator<string> {
-  yield printLine([...columns, 'details'])
-  for await (const events of pages) yield events.map(printEvent).join('')
+  yield formatLine([...columns, 'details'])
+  for await (const events of pages) yield events.map(formatEvent).join('')
 }
 
-function printEvent(event: Event): string {
-  return printLine([
+function formatEvent(event: Event): string {
+  return formatLine([
     ...columns.map((column) => event[column] ?? ''),
     event.details ? JSON.stringify(event.details) : '',
   ])
 }
 
-function printLine(fields: readonly string[]): string {
+function formatLine(fields: readonly string[]): string {
   return `${fields.map(toCsvField).join(',')}\r\n`
 }
 

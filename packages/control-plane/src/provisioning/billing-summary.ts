@@ -4,7 +4,7 @@ import { findPlan, type OrganizationPlan } from '@bridge/data-plane/entitlement/
 import type { Database } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -94,8 +94,8 @@ export const billingOperations = {
         realmCount: plan.productionRealms,
         realmLimit,
         quantity: plan.quantity ?? Math.max(1, plan.productionRealms),
-        currentPeriodEnd: printTime(plan.plan === 'trial' ? plan.trialEndsAt : plan.currentPeriodEnd),
-        graceUntil: printTime(graceUntil),
+        currentPeriodEnd: formatTime(plan.plan === 'trial' ? plan.trialEndsAt : plan.currentPeriodEnd),
+        graceUntil: formatTime(graceUntil),
         usage30d: { requests: total('requests'), errors: total('errors'), byDay: byDay.days },
         billingEnabled: billing.isEnabled,
       }
@@ -202,8 +202,8 @@ async function describeBilling(
     entitled: state.entitled,
     title: state.title,
     message: state.message,
-    next: state.next && { at: printTime(state.next.at), what: state.next.what },
-    graceUntil: printTime(state.graceUntil),
+    next: state.next && { at: formatTime(state.next.at), what: state.next.what },
+    graceUntil: formatTime(state.graceUntil),
     action: billing.isEnabled ? getAction(state, plan.status) : null,
     enforced: config.billingEnforced,
     billingEnabled: billing.isEnabled,

@@ -50,12 +50,12 @@ export async function checkCompanyFile(
   return { isReachable: true, ...found }
 }
 
-const textMax = 200
+const maxText = 200
 
 function readFacts(responses: readonly StreamedResponse[]) {
   const read = (response: string, field: string) => {
     const [record] = responses.find(({ name }) => name === response)?.elements ?? []
-    return (record && childText(record, field)?.slice(0, textMax)) || null
+    return (record && childText(record, field)?.slice(0, maxText)) || null
   }
   const [major, minor] = [read('HostQueryRs', 'MajorVersion'), read('HostQueryRs', 'MinorVersion')]
   return {

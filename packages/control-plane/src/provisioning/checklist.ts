@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import { findChecklist } from './checklist.store.ts'
 import { findFirstRequest } from './requests/logged-request.store.ts'
-import { printRequest, requestLineSchema } from './requests/logged-request.ts'
+import { requestLineSchema, serializeRequest } from './requests/logged-request.ts'
 
 export const checklistOperations = {
   getChecklist: operation({
@@ -21,7 +21,7 @@ export const checklistOperations = {
     }),
     run: async ({ database }, { orgId }) => {
       const [steps, first] = await Promise.all([findChecklist(database, orgId), findFirstRequest(database, orgId)])
-      return { ...steps, firstRequest: first ? printRequest(first) : null }
+      return { ...steps, firstRequest: first ? serializeRequest(first) : null }
     },
   }),
 }

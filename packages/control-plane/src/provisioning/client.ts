@@ -5,7 +5,7 @@ import type { Caller } from '@bridge/identity/access/caller'
 import { nameSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -134,7 +134,7 @@ export const clientOperations = {
     output: z.strictObject({ clients: z.array(usedClientSchema) }),
     run: async ({ database, clock }, { orgId }) => {
       const [clients, use] = await Promise.all([findClients(database, orgId), findClientUse(database, orgId, clock())])
-      return { clients: clients.map((client) => printUsed(client, use)) }
+      return { clients: clients.map((client) => formatUsed(client, use)) }
     },
   }),
 
@@ -147,7 +147,7 @@ export const clientOperations = {
     output: z.strictObject({ client: usedClientSchema }),
     run: async ({ database, clock }, call) => {
       const use = await findClientUse(database, call.orgId, clock())
-      return { client: printUsed(await findOwnedClient(database, call), use) }
+      return { client: formatUsed(await findOwnedClient(database, call), use) }
     },
   }),
 
@@ -183,7 +183,7 @@ export const clientOperations = {
       const formerUntil = new Date(at.getTime() + formerSecretMs)
       const secret = { secretHash: hashSecret(clientSecret), formerUntil, at }
       const row = await replaceSecret(database, call, secret, call.caller)
-      return { client: print(row), clientSecret, formerSecretUntil: printTime(formerUntil) }
+      return { client: print(row), clientSecret, formerSecretUntil: formatTime(formerUntil) }
     },
   }),
 
@@ -202,12 +202,12 @@ export const clientOperations = {
   }),
 }
 
-function printUsed(client: Client, use: readonly ClientUse[]): z.output<typeof usedClientSchema> {
+function formatUsed(client: Client, use: readonly ClientUse[]): z.output<typeof usedClientSchema> {
   const found = use.find(({ clientId }) => clientId === client.id)
   return {
     ...print(client),
     companyFiles: found?.companyFiles ?? 0,
-    lastUsedAt: printTime(found?.lastUsedAt ?? null),
+    lastUsedAt: formatTime(found?.lastUsedAt ?? null),
   }
 }
 
@@ -215,7 +215,7 @@ function print({ createdAt, redirectUris, formerSecretUntil, ...row }: Client): 
   return {
     ...row,
     redirectUris: [...redirectUris],
-    formerSecretUntil: printTime(formerSecretUntil),
-    createdAt: printTime(createdAt),
+    formerSecretUntil: formatTime(formerSecretUntil),
+    createdAt: formatTime(createdAt),
   }
 }

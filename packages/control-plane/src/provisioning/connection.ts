@@ -1,5 +1,5 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import {
@@ -29,7 +29,7 @@ const connectionSchema = z
   })
   .meta({ id: 'Connection' })
 
-const pageMax = 200
+const maxPage = 200
 
 const pageInput = z.strictObject({
   before: z
@@ -37,7 +37,7 @@ const pageInput = z.strictObject({
     .regex(/^[\w-]{1,64}$/, 'must be the ID of a connection')
     .optional()
     .describe('The last ID of the previous page.'),
-  limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+  limit: z.coerce.number().int().min(1).max(maxPage).default(50),
 })
 
 const pageOutput = z.strictObject({ connections: z.array(connectionSchema), before: z.string().nullable() })
@@ -52,7 +52,7 @@ export const connectionOperations = {
     output: pageOutput,
     run: async ({ database, clock }, call, input) => {
       const page: ConnectionPage = { ...input, now: clock() }
-      return printPage(await findRealmConnections(database, call, page), page)
+      return serializePage(await findRealmConnections(database, call, page), page)
     },
   }),
 
@@ -65,7 +65,7 @@ export const connectionOperations = {
     output: pageOutput,
     run: async ({ database, clock }, call, input) => {
       const page: ConnectionPage = { ...input, now: clock() }
-      return printPage(await findClientConnections(database, call, page), page)
+      return serializePage(await findClientConnections(database, call, page), page)
     },
   }),
 
@@ -84,12 +84,12 @@ export const connectionOperations = {
   }),
 }
 
-function printPage(rows: readonly FoundConnection[], { limit }: ConnectionPage): z.output<typeof pageOutput> {
+function serializePage(rows: readonly FoundConnection[], { limit }: ConnectionPage): z.output<typeof pageOutput> {
   return {
     connections: rows.map((row) => ({
       ...row,
-      createdAt: printTime(row.createdAt),
-      lastUsedAt: printTime(row.lastUsedAt),
+      createdAt: formatTime(row.createdAt),
+      lastUsedAt: formatTime(row.lastUsedAt),
     })),
     before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
   }

@@ -3,7 +3,7 @@ import { addKeyedHash } from '@bridge/database/passwords'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { nameSchema } from '@bridge/identity/access/name'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import type { ServerConfig } from '@bridge/platform/server-config'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
@@ -16,7 +16,7 @@ import {
 } from './connector-credential.store.ts'
 import { connectorProblemSchema } from './connector-problem.ts'
 import { withinQuota } from './quota.ts'
-import { isAllowedByConnector, printQwcFile } from './qwc-file.ts'
+import { isAllowedByConnector, serializeQwcFile } from './qwc-file.ts'
 
 const userNameBytes = 8
 const passwordPrefix = 'svcw_'
@@ -92,12 +92,12 @@ export const connectorCredentialOperations = {
     run: async ({ database }, { id }) => ({
       connectorCredentials: (await findConnectorCredentials(database, id)).map((row) => ({
         ...row,
-        createdAt: printTime(row.createdAt),
-        lastPolledAt: printTime(row.lastPolledAt),
+        createdAt: formatTime(row.createdAt),
+        lastPolledAt: formatTime(row.lastPolledAt),
         revoked: row.revokedAt !== null,
-        revokedAt: printTime(row.revokedAt),
+        revokedAt: formatTime(row.revokedAt),
         problem: connectorProblemSchema.parse(row.problem),
-        sharedAt: printTime(row.sharedAt),
+        sharedAt: formatTime(row.sharedAt),
       })),
     }),
   }),
@@ -122,7 +122,7 @@ export const connectorCredentialOperations = {
       const row = await findConnectorFile(database, id)
       if (!row) throw revokedProblem()
       const { realmId, userName, fileId, realm } = row
-      return printQwcFile({ baseUrl, realmId, realmName: realm.name, userName, fileId })
+      return serializeQwcFile({ baseUrl, realmId, realmName: realm.name, userName, fileId })
     },
   }),
 

@@ -23,7 +23,7 @@ export type KeyedOutcome<Output> =
 export function createOnce<Output>(
   database: Database,
   { caller, key, requestHash, now, expiresAt }: KeyUse,
-  keysMax: number,
+  maxKeys: number,
   create: (database: Database) => Promise<{ readonly output: Output; readonly response: Prisma.InputJsonValue }>,
 ): Promise<KeyedOutcome<Output>> {
   return database.$transaction(async (transaction): Promise<KeyedOutcome<Output>> => {
@@ -39,7 +39,7 @@ export function createOnce<Output>(
       return { kind: 'repeated', response: used.response }
     }
     const keys = await transaction.idempotencyKey.count({ where: { caller, expiresAt: { gt: now } } })
-    if (keys > keysMax) {
+    if (keys > maxKeys) {
       await transaction.idempotencyKey.delete({ where: { caller_key: { caller, key } } })
       return { kind: 'too-many-keys' }
     }

@@ -10,7 +10,7 @@ import { createOnce } from './idempotency-key.store.ts'
 const header = 'Idempotency-Key'
 const keyForm = /^[\x21-\x7e]{1,255}$/
 const lifetimeMs = 24 * 60 * 60 * 1000
-const keysMax = 10_000
+const maxKeys = 10_000
 
 /** Parses the header. Throws a Problem `invalid_request` for a malformed key. */
 export function parseIdempotencyKey(value: string | undefined): string | undefined {
@@ -47,7 +47,7 @@ export async function performOnce(
   }
   let isReplayed = false
   const output = await operation.perform(services, caller, id, fields, async (run) => {
-    const outcome = await createOnce(services.database, use, keysMax, async (database) => {
+    const outcome = await createOnce(services.database, use, maxKeys, async (database) => {
       const created = await run({ ...services, database })
       return { output: created, response: withoutSecret(operation, created) }
     })
@@ -60,7 +60,7 @@ export async function performOnce(
       case 'other-request':
         throw fieldProblem(header, 'was used for another request. Use a new key for each resource')
       case 'too-many-keys':
-        throw new Problem('rate_limited', `You have used ${keysMax} idempotency keys within 24 hours.`, {}, 3600)
+        throw new Problem('rate_limited', `You have used ${maxKeys} idempotency keys within 24 hours.`, {}, 3600)
     }
   })
   return { output, isReplayed }

@@ -4,7 +4,7 @@ import type { Caller } from '@bridge/identity/access/caller'
 import { emailAddressSchema } from '@bridge/identity/access/email-address'
 import { roleChanged } from '@bridge/identity/access/membership'
 import type { Role } from '@bridge/identity/access/owned'
-import { printTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -166,8 +166,8 @@ interface Row {
 function print({ createdAt, expiresAt, ...row }: Row): z.output<typeof invitationSchema> {
   return {
     ...row,
-    createdAt: printTime(createdAt),
-    expiresAt: printTime(expiresAt),
+    createdAt: formatTime(createdAt),
+    expiresAt: formatTime(expiresAt),
   }
 }
 

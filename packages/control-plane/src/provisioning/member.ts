@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
 import { recordDenial, roleChanged } from '@bridge/identity/access/membership'
-import { printTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { type Call, noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -106,7 +106,7 @@ function print({
     email: user.email,
     name: user.name ?? '',
     role: row.role,
-    createdAt: printTime(createdAt),
+    createdAt: formatTime(createdAt),
   }
 }
 

@@ -13,7 +13,7 @@ export async function findDeletedResources(database: Database, orgId: OwnedOrgId
       where: { orgId },
       select: { id: true, name: true, kind: true },
       orderBy: [{ kind: 'desc' }, { createdAt: 'asc' }, { id: 'asc' }],
-      take: listedMax,
+      take: maxListed,
     }),
     database.oAuthClient.count({ where: { orgId } }),
     database.connection.count({ where: { client: { orgId }, revokedAt: null } }),
@@ -35,7 +35,7 @@ export async function findDeletedResources(database: Database, orgId: OwnedOrgId
 }
 
 /** The most company files named in a list of what goes. */
-const listedMax = 200
+const maxListed = 200
 
 /** Whether an organization was deleted; only `done` deleted it. */
 export type Deletion = 'done' | 'subscription' | 'role-changed'

@@ -13,7 +13,7 @@ interface NewOrganization {
   readonly trialEndsAt: Date
 }
 
-const attemptsMax = 5
+const maxAttempts = 5
 
 /** Inserts the organization with its owner. A taken slug gets a number. */
 export async function insertOrganization(database: Database, organization: NewOrganization) {
@@ -40,7 +40,7 @@ export async function insertOrganization(database: Database, organization: NewOr
         return row
       })
     } catch (error) {
-      if (!isUniqueViolation(error) || attempt === attemptsMax) throw error
+      if (!isUniqueViolation(error) || attempt === maxAttempts) throw error
     }
   }
 }

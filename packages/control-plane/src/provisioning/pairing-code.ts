@@ -2,7 +2,7 @@ import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
 import { roleChanged } from '@bridge/identity/access/membership'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import { hashPairingCode, mintPairingCode } from '../pairing/pairing-code-text.ts'
@@ -56,7 +56,7 @@ export async function issuePairingCode(
   if (row === 'paired') {
     throw new Problem('invalid_request', 'An agent was paired through this link already. Ask for a new link.')
   }
-  const pairingCode = { id: row.id, createdAt: printTime(row.createdAt), expiresAt: printTime(row.expiresAt) }
+  const pairingCode = { id: row.id, createdAt: formatTime(row.createdAt), expiresAt: formatTime(row.expiresAt) }
   return { pairingCode, code }
 }
 

@@ -15,43 +15,43 @@ interface Quota {
 /** How many resources of a kind an organization, a realm or a user may have at a time. */
 const quotas: Readonly<Record<QuotaName, Quota>> = {
   apiKeys: {
-    max: ({ apiKeysMax }) => apiKeysMax,
+    max: ({ maxApiKeys }) => maxApiKeys,
     holder: 'An organization can have',
     noun: 'API keys',
     remedy: 'Revoke one that you no longer use.',
   },
   clients: {
-    max: ({ clientsMax }) => clientsMax,
+    max: ({ maxClients }) => maxClients,
     holder: 'An organization can have',
     noun: 'apps',
     remedy: 'Delete one that you no longer use.',
   },
   invitations: {
-    max: ({ invitationsMax }) => invitationsMax,
+    max: ({ maxInvitations }) => maxInvitations,
     holder: 'An organization can have',
     noun: 'open invitations',
     remedy: 'Revoke one, or wait until it is accepted.',
   },
   agentTokens: {
-    max: ({ agentTokensMax }) => agentTokensMax,
+    max: ({ maxAgentTokens }) => maxAgentTokens,
     holder: 'A company file can have',
     noun: 'agent tokens',
     remedy: 'Revoke one that you no longer use.',
   },
   connectorCredentials: {
-    max: ({ agentTokensMax }) => agentTokensMax,
+    max: ({ maxAgentTokens }) => maxAgentTokens,
     holder: 'A company file can have',
     noun: 'Web Connector passwords',
     remedy: 'Revoke one that you no longer use.',
   },
   sandboxTokens: {
-    max: ({ sandboxTokensMax }) => sandboxTokensMax,
+    max: ({ maxSandboxTokens }) => maxSandboxTokens,
     holder: 'A sandbox can have',
     noun: 'access tokens',
     remedy: 'Revoke one that you no longer use, or wait until one expires.',
   },
   organizations: {
-    max: ({ organizationsMax }) => organizationsMax,
+    max: ({ maxOrganizations }) => maxOrganizations,
     holder: 'You can own',
     noun: 'organizations',
     remedy: 'Delete one that you no longer use.',

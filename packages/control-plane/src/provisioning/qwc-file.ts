@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { printGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
+import { formatGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
 import { isLoopback } from '@bridge/platform/loopback'
 import { branch, leaf, serializeElement } from '@bridge/qbxml'
 
@@ -16,24 +16,24 @@ export interface QwcFile {
 /** How often the Web Connector polls. The service can make it wait longer, but not shorter. */
 const pollSeconds = '15'
 
-const descriptionCharactersMax = 80
+const maxDescriptionCharacters = 80
 
 /**
  * Renders the `.qwc` file a user opens in the QuickBooks Web Connector to add the service. See
  * docs/quickbooks/web-connector.md for elements, order and lengths. The name contains the realm ID because the Web
  * Connector accepts each name once, however many company files it serves.
  */
-export function printQwcFile({ baseUrl, realmId, realmName, userName, fileId }: QwcFile): string {
+export function serializeQwcFile({ baseUrl, realmId, realmName, userName, fileId }: QwcFile): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n${serializeElement(
     branch('QBWCXML', [
       leaf('AppName', `Bridge Service ${realmId}`),
       leaf('AppID', ''),
       leaf('AppURL', `${baseUrl}/connector`),
-      leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, descriptionCharactersMax).join('')),
+      leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, maxDescriptionCharacters).join('')),
       leaf('AppSupport', `${baseUrl}/connector`),
       leaf('UserName', userName),
-      leaf('OwnerID', printGuid(toOwnerId(realmId))),
-      leaf('FileID', printGuid(fileId)),
+      leaf('OwnerID', formatGuid(toOwnerId(realmId))),
+      leaf('FileID', formatGuid(fileId)),
       leaf('QBType', 'QBFS'),
       leaf('PersonalDataPref', 'pdpOptional'),
       leaf('UnattendedModePref', 'umpOptional'),

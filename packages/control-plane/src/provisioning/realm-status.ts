@@ -11,7 +11,7 @@ import {
 import { realmStateNames } from '@bridge/data-plane/realms/realm-states'
 import { type FaultRow, faults, Problem } from '@bridge/faults'
 import { includesRole, type OwnedRealmId } from '@bridge/identity/access/owned'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -48,19 +48,19 @@ export const connectionSummarySchema = z.strictObject({
 })
 
 /** Formats what a list shows about a realm's connection. */
-export function printConnectionSummary(row: StatusRow): z.output<typeof connectionSummarySchema> {
+export function formatConnectionSummary(row: StatusRow): z.output<typeof connectionSummarySchema> {
   const { state, since } = getRealmState(row)
   const { agentVersion, companyFile, companyName, product, version, failures } = row
   return {
     state,
-    since: printTime(since),
+    since: formatTime(since),
     transport: toTransport(row),
     agentVersion,
     companyFile: findTransport(row) === 'connector' ? row.connectorFile : companyFile,
     companyName,
     product,
     version,
-    lastCallAt: printTime(row.lastCallAt),
+    lastCallAt: formatTime(row.lastCallAt),
     failures,
   }
 }
@@ -94,7 +94,7 @@ export const connectorHealthSchema = z.strictObject({
 })
 
 /** Formats the state of a realm's two transports. */
-export function printTransports(row: StatusRow): {
+export function formatTransports(row: StatusRow): {
   readonly agent: z.output<typeof agentHealthSchema>
   readonly connector: z.output<typeof connectorHealthSchema>
 } {
@@ -105,18 +105,18 @@ export function printTransports(row: StatusRow): {
     agent: {
       online: isSandbox || row.hasLiveLease,
       state: agent.state,
-      since: printTime(agent.since),
-      connectedAt: printTime(row.connectedAt),
-      lastSeenAt: printTime(row.lastSeenAt),
+      since: formatTime(agent.since),
+      connectedAt: formatTime(row.connectedAt),
+      lastSeenAt: formatTime(row.lastSeenAt),
     },
     connector: {
       connected: row.connected,
       state: connector.state,
-      since: printTime(connector.since),
-      lastPolledAt: printTime(row.connectorSeenAt),
+      since: formatTime(connector.since),
+      lastPolledAt: formatTime(row.connectorSeenAt),
       companyFile: row.connectorFile,
       problem: connectorProblemSchema.parse(row.connectorRevokedAt === null ? row.connectorProblem : null),
-      sharedAt: printTime(row.connectorSharedAt),
+      sharedAt: formatTime(row.connectorSharedAt),
     },
   }
 }
@@ -178,8 +178,8 @@ const dayMs = 24 * hourMs
 /** The age up to which connection changes are kept. */
 export const historyDays = 30
 /** A realm's kept changes. */
-export const changesMax = 2_000
-const changesShownMax = 100
+export const maxChanges = 2_000
+const maxChangesShown = 100
 
 export const realmStatusOperations = {
   getRealmStatus: operation({
@@ -208,7 +208,7 @@ export const realmStatusOperations = {
       const now = clock().getTime()
       const since = new Date(now - (now % hourMs) - (hours - 1) * hourMs)
       const counted = await countByHour(database, id, since)
-      return { hours: counted.map(({ hour, ...counts }) => ({ at: printTime(hour), ...counts })) }
+      return { hours: counted.map(({ hour, ...counts }) => ({ at: formatTime(hour), ...counts })) }
     },
   }),
 
@@ -222,15 +222,15 @@ export const realmStatusOperations = {
     run: async ({ database, clock }, { id }) => {
       const now = clock()
       const since = new Date(now.getTime() - historyDays * dayMs)
-      const rows = await findConnectionChanges(database, id, since, changesMax)
-      const before = rows.length < changesMax ? await findChangesBefore(database, id, since) : []
+      const rows = await findConnectionChanges(database, id, since, maxChanges)
+      const before = rows.length < maxChanges ? await findChangesBefore(database, id, since) : []
       const status = await findRealmStatus(database, id, now)
       const changes = [...before, ...rows.toReversed(), ...(status ? findUnrecordedEnds(status) : [])]
       changes.sort((left, right) => left.at.getTime() - right.at.getTime())
       return {
         days: sumConnectionDays(combineChanges(changes), now, historyDays),
-        changes: rows.slice(0, changesShownMax).map(({ at, companyFile, agentVersion, ...change }) => ({
-          at: printTime(at),
+        changes: rows.slice(0, maxChangesShown).map(({ at, companyFile, agentVersion, ...change }) => ({
+          at: formatTime(at),
           transport: transportNames[change.transport],
           state: getStateOfChange(change),
           companyFile,
@@ -261,14 +261,14 @@ export async function loadRealmStatus(
   if (!row) throw new Problem('not_found', 'The realm was deleted.')
   const { connectedAt, lastSeenAt, agentTokenId, agentTokenLabel, readAt } = row
   return {
-    ...printConnectionSummary(row),
-    ...printTransports(row),
-    connectedAt: printTime(connectedAt),
-    lastSeenAt: printTime(lastSeenAt),
+    ...formatConnectionSummary(row),
+    ...formatTransports(row),
+    connectedAt: formatTime(connectedAt),
+    lastSeenAt: formatTime(lastSeenAt),
     agentTokenId,
     agentTokenLabel,
-    checkedAt: printTime(readAt),
-    lastFailure: failure ? printFailure(failure) : null,
+    checkedAt: formatTime(readAt),
+    lastFailure: failure ? formatFailure(failure) : null,
   }
 }
 
@@ -290,7 +290,7 @@ function findUnrecordedEnds(row: StatusRow): TransportChange[] {
 
 type Failure = NonNullable<Awaited<ReturnType<typeof findLastFailure>>>
 
-function printFailure({ createdAt, ...failure }: Failure): z.output<typeof failureSchema> {
+function formatFailure({ createdAt, ...failure }: Failure): z.output<typeof failureSchema> {
   const row: FaultRow | undefined = Object.entries(faults).find(([code]) => code === failure.code)?.[1]
-  return { ...failure, at: printTime(createdAt), when: row?.when ?? null, fix: row?.fixes[0] ?? null }
+  return { ...failure, at: formatTime(createdAt), when: row?.when ?? null, fix: row?.fixes[0] ?? null }
 }

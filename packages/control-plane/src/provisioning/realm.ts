@@ -12,7 +12,7 @@ import type { Caller } from '@bridge/identity/access/caller'
 import { nameSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -22,8 +22,8 @@ import {
   agentHealthSchema,
   connectionSummarySchema,
   connectorHealthSchema,
-  printConnectionSummary,
-  printTransports,
+  formatConnectionSummary,
+  formatTransports,
 } from './realm-status.ts'
 import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
 
@@ -123,7 +123,7 @@ export async function listRealms(
     createdAt: row.createdAt,
     connected: row.connected,
     online: row.kind === 'sandbox' || row.hasLiveLease,
-    connection: printConnectionSummary(row),
+    connection: formatConnectionSummary(row),
   }))
 }
 
@@ -228,14 +228,14 @@ export const realmOperations = {
       return {
         realm: print({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
-        ...printTransports(status),
+        ...formatTransports(status),
         agentTokens: agentTokens.map((token) => ({
           id: token.id,
           label: token.label,
-          createdAt: printTime(token.createdAt),
-          lastUsedAt: printTime(token.lastUsedAt),
+          createdAt: formatTime(token.createdAt),
+          lastUsedAt: formatTime(token.lastUsedAt),
           revoked: token.revokedAt !== null,
-          revokedAt: printTime(token.revokedAt),
+          revokedAt: formatTime(token.revokedAt),
         })),
         ...(row.kind === 'sandbox' && { sandbox: await loadSandboxUsage(services, { id, orgId: row.orgId }) }),
       }
@@ -298,6 +298,6 @@ function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<t
     name,
     orgId,
     kind,
-    createdAt: printTime(createdAt),
+    createdAt: formatTime(createdAt),
   }
 }

@@ -5,7 +5,7 @@ import { Problem } from '@bridge/faults'
 import { toAuditRow } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Owned, OwnedRealmId } from '@bridge/identity/access/owned'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -31,7 +31,7 @@ export async function loadSandboxUsage(
   nextDay.setUTCHours(24, 0, 0, 0)
   return {
     callsToday: limit - remaining,
-    callsResetAt: printTime(nextDay),
+    callsResetAt: formatTime(nextDay),
     records: await sandboxes.countRecords(id),
     limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax },
   }

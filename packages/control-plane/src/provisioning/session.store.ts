@@ -21,12 +21,12 @@ export function findSessions(
       user: { select: { secondFactorSince: true } },
     },
     orderBy: [{ lastSeenAt: 'desc' }, { id: 'asc' }],
-    take: sessionsMax,
+    take: maxSessions,
   })
 }
 
 /** The most sessions in a list. */
-const sessionsMax = 200
+const maxSessions = 200
 
 /** Ends the caller's sessions. Returns whether there were any. */
 export function endSessions(

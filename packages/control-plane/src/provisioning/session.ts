@@ -1,6 +1,6 @@
 import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { toSessionEnd } from '@bridge/identity/sessions/session-end'
 import Bowser from 'bowser'
 import { z } from 'zod'
@@ -47,9 +47,9 @@ export const sessionOperations = {
             browser: describeBrowser(row.userAgent ?? ''),
             address: row.address,
             awaitsCode: row.user.secondFactorSince !== null && row.secondFactorAt === null,
-            createdAt: printTime(row.createdAt),
-            lastSeenAt: printTime(row.lastSeenAt),
-            expiresAt: printTime(row.endsAt),
+            createdAt: formatTime(row.createdAt),
+            lastSeenAt: formatTime(row.lastSeenAt),
+            expiresAt: formatTime(row.endsAt),
           })),
       }
     },

@@ -14,7 +14,7 @@ interface NewSetupLink {
 const columns = { id: true, createdAt: true, expiresAt: true, openedAt: true } as const
 
 /** A realm's links valid at the same time. */
-export const openLinksMax = 10
+export const maxOpenLinks = 10
 
 /** Inserts the link, unless the realm is a sandbox or has too many valid links, or the caller is no longer an admin. */
 export function insertSetupLink(
@@ -30,7 +30,7 @@ export function insertSetupLink(
       SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
     if (realm.kind === 'sandbox') return 'sandbox'
     const open = { realmId, revokedAt: null, expiresAt: { gt: link.createdAt } }
-    if ((await transaction.setupLink.count({ where: open })) >= openLinksMax) return 'too-many'
+    if ((await transaction.setupLink.count({ where: open })) >= maxOpenLinks) return 'too-many'
     const row = await transaction.setupLink.create({
       data: { ...link, realmId, creatorId: caller.userId },
       select: columns,

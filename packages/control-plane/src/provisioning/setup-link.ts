@@ -3,7 +3,7 @@ import type { RealmState } from '@bridge/data-plane/realms/realm-states'
 import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { roleChanged } from '@bridge/identity/access/membership'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -13,7 +13,7 @@ import { findRealmStatus } from './realm-status.store.ts'
 import {
   findOpenSetupLinks,
   insertSetupLink,
-  openLinksMax,
+  maxOpenLinks,
   openSetupLink,
   revokeSetupLink,
 } from './setup-link.store.ts'
@@ -52,7 +52,7 @@ export const setupLinkOperations = {
       if (row === 'too-many') {
         throw new Problem(
           'invalid_request',
-          `The realm has ${openLinksMax} valid set-up links already. Revoke one of them first.`,
+          `The realm has ${maxOpenLinks} valid set-up links already. Revoke one of them first.`,
         )
       }
       await changes.publish('portal')
@@ -98,7 +98,7 @@ interface Row {
 }
 
 function print({ id, createdAt, expiresAt, openedAt }: Row): z.output<typeof setupLinkSchema> {
-  return { id, createdAt: printTime(createdAt), expiresAt: printTime(expiresAt), openedAt: printTime(openedAt) }
+  return { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt), openedAt: formatTime(openedAt) }
 }
 
 export interface Setup {
@@ -129,9 +129,9 @@ export async function loadSetup(
   const { state, since } = getRealmState(row)
   return {
     name: row.name,
-    expiresAt: printTime(expiresAt),
+    expiresAt: formatTime(expiresAt),
     state,
-    since: printTime(since),
+    since: formatTime(since),
     hasAgent: row.connectedAt !== null,
     canPair: pairedAt === null,
     companyFile: row.companyFile,

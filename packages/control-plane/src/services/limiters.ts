@@ -60,7 +60,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     pairingLimiter: create('pairing', config.pairingAttemptsPerMinute, minuteMs),
     pairing56Limiter: create('pairing-56', toShare(config, 20), minuteMs),
     pairing48Limiter: create('pairing-48', toShare(config, 10), minuteMs),
-    pairingTotalLimiter: create('pairing-total', config.pairingAttemptsPerMinuteMax, minuteMs),
+    pairingTotalLimiter: create('pairing-total', config.maxPairingAttemptsPerMinute, minuteMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
     apiKeyLimiter: create('api-key', config.apiKeyRequestsPerMinute, minuteMs),
@@ -77,9 +77,9 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
 function toShare(
   {
     pairingAttemptsPerMinute,
-    pairingAttemptsPerMinuteMax,
-  }: Pick<Dependencies['config'], 'pairingAttemptsPerMinute' | 'pairingAttemptsPerMinuteMax'>,
+    maxPairingAttemptsPerMinute,
+  }: Pick<Dependencies['config'], 'pairingAttemptsPerMinute' | 'maxPairingAttemptsPerMinute'>,
   divisor: number,
 ): number {
-  return Math.max(pairingAttemptsPerMinute, Math.floor(pairingAttemptsPerMinuteMax / divisor))
+  return Math.max(pairingAttemptsPerMinute, Math.floor(maxPairingAttemptsPerMinute / divisor))
 }

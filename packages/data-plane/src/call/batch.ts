@@ -8,7 +8,7 @@ import { runOperation } from '../operations/run-operation.ts'
 import { isWriteOperation, type Replay } from '../replay/replay.ts'
 import { listWarnings } from './list-warnings.ts'
 import type { Batch, BatchItem } from './request.ts'
-import { bytesMax, mebibytesMax, pageTooLarge } from './response-limit.ts'
+import { maxBytes, maxMebibytes, pageTooLarge } from './response-limit.ts'
 import type { SlotContext } from './slot-context.ts'
 import { toSlotFault } from './slot-fault.ts'
 
@@ -62,7 +62,7 @@ export async function runBatch(context: BatchContext, { items }: Batch): Promise
         const size = measure(slot)
         if (target.kind === 'query') requireFits(size, bytes)
         add(slot, size)
-        isFull = bytes > bytesMax
+        isFull = bytes > maxBytes
         warnings.push(...itemWarnings)
       }
     } catch (error) {
@@ -93,11 +93,11 @@ function measure(slot: Slot): number {
  * this one
  */
 function requireFits(size: number, bytes: number): void {
-  if (size > bytesMax) throw pageTooLarge()
-  if (bytes + size > bytesMax) {
+  if (size > maxBytes) throw pageTooLarge()
+  if (bytes + size > maxBytes) {
     throw new Fault(
       'BATCH_TOO_MANY_ITEMS',
-      `With the result of this query the response would be larger than ${mebibytesMax} MiB. Send the query in another batch.`,
+      `With the result of this query the response would be larger than ${maxMebibytes} MiB. Send the query in another batch.`,
     )
   }
 }
@@ -105,7 +105,7 @@ function requireFits(size: number, bytes: number): void {
 function notRun(): Fault {
   return new Fault(
     'BATCH_TOO_MANY_ITEMS',
-    `The results of earlier items are as large as a response may be, ${mebibytesMax} MiB. This item was not run: send it in another batch.`,
+    `The results of earlier items are as large as a response may be, ${maxMebibytes} MiB. This item was not run: send it in another batch.`,
   )
 }
 

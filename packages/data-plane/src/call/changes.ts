@@ -10,9 +10,9 @@ import type { Changes } from './request.ts'
 import type { SlotContext } from './slot-context.ts'
 import { toSlotFault } from './slot-fault.ts'
 
-const mebibytesMax = 64
+const maxMebibytes = 64
 /** The qbXML characters one request may read; they stay in memory until its response. */
-const charactersMax = mebibytesMax * 1024 ** 2
+const maxCharacters = maxMebibytes * 1024 ** 2
 
 /** Faults after which the other entities cannot be read either. */
 const unreachable = new Set(['AGENT_OFFLINE', 'AGENT_BUSY', 'AGENT_TIMEOUT', 'APP_NOT_OPEN'])
@@ -37,7 +37,7 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
   }
   let hasResponse = false
   let lost: Fault | undefined
-  let charactersLeft = charactersMax
+  let charactersLeft = maxCharacters
   const onResponse = (characters: number) => {
     hasResponse = true
     charactersLeft -= characters
@@ -89,7 +89,7 @@ function notRead({ code }: Fault): Fault {
 function tooManyEntities(): Fault {
   return new Fault(
     'CDC_OVERFLOW',
-    `The changes of earlier entities are larger than ${mebibytesMax} MiB together. This entity was not read: request it on its own, or with a later changedSince.`,
+    `The changes of earlier entities are larger than ${maxMebibytes} MiB together. This entity was not read: request it on its own, or with a later changedSince.`,
   )
 }
 

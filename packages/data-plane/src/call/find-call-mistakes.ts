@@ -22,7 +22,7 @@ export async function findCallMistakes(
     const { segments } = parsePath(http.url)
     const parameters = parseQueryParameters(http.url)
     const route = parseRoute({ method: http.method, segments, parameters, entities, time: clock() })
-    const body = route.readsBody ? await readBody(http.raw, config.bodyBytesMax) : ''
+    const body = route.readsBody ? await readBody(http.raw, config.maxBodyBytes) : ''
     const request = await runInSlices(route.parse(body, getBodyFormat(http.header('content-type'), body)))
     return findFaults(request, { entities, readContext: { realmId } }).map(toMistake)
   } catch (error) {

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { listWarnings, printWarningHeader } from './list-warnings.ts'
+import { formatWarningHeader, listWarnings } from './list-warnings.ts'
 
 const outcome = { body: {}, warnings: ['one'], taxWarnings: ['tax'], differences: ['A', 'Line[0].Received'] }
 
-describe('printWarningHeader', () => {
+describe('formatWarningHeader', () => {
   it('prints at most 500 ASCII characters, letters as their code points [dp-8:12]', () => {
-    expect(printWarningHeader({ body: {}, warnings: ['a', 'b'] })).toBe('a; b')
-    expect(printWarningHeader({ body: {}, warnings: ['Größe\r\n日: 1 😀'] })).toBe('GrU+00F6U+00DFe U+65E5: 1 U+1F600')
-    expect(printWarningHeader({ body: {}, warnings: ['x'.repeat(600)] })).toHaveLength(500)
-    expect(printWarningHeader({ body: {}, warnings: [] })).toBe('')
+    expect(formatWarningHeader({ body: {}, warnings: ['a', 'b'] })).toBe('a; b')
+    expect(formatWarningHeader({ body: {}, warnings: ['Größe\r\n日: 1 😀'] })).toBe('GrU+00F6U+00DFe U+65E5: 1 U+1F600')
+    expect(formatWarningHeader({ body: {}, warnings: ['x'.repeat(600)] })).toHaveLength(500)
+    expect(formatWarningHeader({ body: {}, warnings: [] })).toBe('')
   })
 
   it('names fields not kept after the other warnings', () => {
-    expect(printWarningHeader(outcome)).toBe('one; tax; Not kept as sent: A, Line[0].Received')
+    expect(formatWarningHeader(outcome)).toBe('one; tax; Not kept as sent: A, Line[0].Received')
   })
 
   it('counts fields that do not fit', () => {
     const differences = Array.from({ length: 100 }, (_, index) => `Line[${index}].Received`)
-    const header = printWarningHeader({ body: {}, warnings: [], differences })
+    const header = formatWarningHeader({ body: {}, warnings: [], differences })
     expect(header.length).toBeLessThanOrEqual(500)
     const named = header.match(/Line\[\d+\]\.Received/g) ?? []
     expect(header).toMatch(new RegExp(`Received and ${100 - named.length} more$`))
     expect(named.length).toBeGreaterThan(20)
-    const crowded = printWarningHeader({ body: {}, warnings: ['x'.repeat(600)], differences })
+    const crowded = formatWarningHeader({ body: {}, warnings: ['x'.repeat(600)], differences })
     expect(crowded).toHaveLength(500)
     expect(crowded).toMatch(/; 100 fields not kept as sent$/)
   })

@@ -3,7 +3,7 @@ import type { Outcome } from '../operations/operation.ts'
 /** Begins the warning listing a written record's differences. */
 const notKept = 'Not kept as sent: '
 
-const charactersMax = 500
+const maxCharacters = 500
 
 /** Returns all outcome warnings, with every difference; a batch item's without the ones about tax. */
 export function listWarnings(
@@ -18,19 +18,19 @@ export function listWarnings(
  * Prints an outcome's warnings as one header value: at most 500 printable ASCII characters. Differences beyond them are
  * counted: `Not kept as sent: A, B and 3 more`.
  */
-export function printWarningHeader(outcome: Outcome): string {
+export function formatWarningHeader(outcome: Outcome): string {
   const { warnings, taxWarnings = [], differences = [] } = outcome
   const others = toAscii([...warnings, ...taxWarnings].join('; '))
-  if (differences.length === 0) return others.slice(0, charactersMax)
+  if (differences.length === 0) return others.slice(0, maxCharacters)
   const start = others === '' ? notKept : `${others}; ${notKept}`
   const names = differences.map(toAscii)
   for (let count = names.length; count > 0; count -= 1) {
     const more = count === names.length ? '' : ` and ${names.length - count} more`
     const text = `${start}${names.slice(0, count).join(', ')}${more}`
-    if (text.length <= charactersMax) return text
+    if (text.length <= maxCharacters) return text
   }
   const more = `; ${names.length} fields not kept as sent`
-  return `${others.slice(0, charactersMax - more.length)}${more}`
+  return `${others.slice(0, maxCharacters - more.length)}${more}`
 }
 
 /** Replaces characters forbidden in a header: blanks by a space, letters by their code points (`U+65E5`). */

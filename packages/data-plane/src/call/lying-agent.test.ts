@@ -58,7 +58,7 @@ function openLyingFile(lies: readonly Lie[]) {
         counted.exchanges += 1
         const printed = parseMessageSet(messageSet).requests.map(({ name }) => {
           responses += 1
-          return printLie(name, lies[responses % lies.length] as Lie, responses)
+          return formatLie(name, lies[responses % lies.length] as Lie, responses)
         })
         return { sent: true, lost: false, response: `<QBXML><QBXMLMsgsRs>${printed.join('')}</QBXMLMsgsRs></QBXML>` }
       },
@@ -67,7 +67,7 @@ function openLyingFile(lies: readonly Lie[]) {
   return { company, counted }
 }
 
-function printLie(
+function formatLie(
   request: string,
   { status, remaining, countdown, iteratorId, ...records }: Lie,
   response: number,
@@ -105,8 +105,8 @@ const lists = [
   'SELECT Id FROM Item STARTPOSITION 5001 MAXRESULTS 1000',
 ]
 /** A query's most exchanges, including those releasing its results. */
-const scanExchangesMax = 60
-const listExchangesMax = 502
+const maxScanExchanges = 60
+const maxListExchanges = 502
 
 /** Runs a call to its end: with an outcome or with a fault, but never with another error. */
 async function settle(call: Promise<Outcome>): Promise<Outcome | Fault> {
@@ -136,15 +136,15 @@ describe('a lying agent', () => {
   const sampled = { numRuns: 25 * inject('scale') }
 
   it.each([
-    ...scans.map((text) => [text, scanExchangesMax] as const),
-    ...lists.map((text) => [text, listExchangesMax] as const),
-  ])('never makes a query exceed its exchanges: %s', async (text, exchangesMax) => {
+    ...scans.map((text) => [text, maxScanExchanges] as const),
+    ...lists.map((text) => [text, maxListExchanges] as const),
+  ])('never makes a query exceed its exchanges: %s', async (text, maxExchanges) => {
     expect(findEntity(parseQuery(text).entity)?.kind).toBe('built')
     await fc.assert(
       fc.asyncProperty(lies, async (told) => {
         const { company, counted } = openLyingFile(told)
         await settle(query(company, { text }))
-        expect(counted.exchanges).toBeLessThanOrEqual(exchangesMax)
+        expect(counted.exchanges).toBeLessThanOrEqual(maxExchanges)
       }),
       sampled,
     )
@@ -159,7 +159,7 @@ describe('a lying agent', () => {
           await settle(
             query(company, { text: `SELECT Id FROM Customer STARTPOSITION ${page * 500 + 1} MAXRESULTS 500` }),
           )
-          expect(counted.exchanges).toBeLessThanOrEqual(listExchangesMax)
+          expect(counted.exchanges).toBeLessThanOrEqual(maxListExchanges)
         }
       }),
       sampled,
@@ -186,7 +186,7 @@ describe('a lying agent', () => {
         const { company, counted } = openLyingFile(told)
         const outcome = await settle(runBatch(getContext(company), parseBatch({ BatchItemRequest }, undefined)))
         expect(outcome).toMatchObject({ body: { BatchItemResponse: { length: queries.length } } })
-        expect(counted.exchanges).toBeLessThanOrEqual(scans.length * scanExchangesMax + lists.length * listExchangesMax)
+        expect(counted.exchanges).toBeLessThanOrEqual(scans.length * maxScanExchanges + lists.length * maxListExchanges)
       }),
       { numRuns: 5 },
     )

@@ -4,7 +4,7 @@ import type { ItemTarget, Operation } from '../operations/operation.ts'
 import { type NamedWrite, requireWritableEntity, toWriteOperation } from './parse-write.ts'
 import type { Batch, BatchItem } from './request.ts'
 
-const itemsMax = 30
+const maxItems = 30
 
 /**
  * Parses a batch and checks its envelope before anything runs [dp-4.4.2]. An invalid request in a valid envelope
@@ -19,8 +19,8 @@ export function parseBatch(body: unknown, requestId: string | undefined, entitie
   if (!Array.isArray(sent)) {
     throw invalid('The body has no array `BatchItemRequest` with the items of the batch.', 'BatchItemRequest')
   }
-  if (sent.length > itemsMax) {
-    const detail = `The batch has ${sent.length} items, but at most ${itemsMax} are allowed. Nothing was run.`
+  if (sent.length > maxItems) {
+    const detail = `The batch has ${sent.length} items, but at most ${maxItems} are allowed. Nothing was run.`
     throw new Fault('BATCH_TOO_MANY_ITEMS', detail, { element: 'BatchItemRequest' })
   }
   const envelopes = sent.map(parseEnvelope)
@@ -59,12 +59,12 @@ function parseEnvelope(item: unknown, index: number): Envelope {
   const [payload] = payloads
   if (payload === undefined || payloads.length > 1) {
     const found = payloads.length === 0 ? 'none' : payloads.map(([name]) => name).join(', ')
-    throw invalid(`${printItem(path, bId)} needs exactly one payload, \`Query\` or an entity; it has ${found}.`, path)
+    throw invalid(`${formatItem(path, bId)} needs exactly one payload, \`Query\` or an entity; it has ${found}.`, path)
   }
   return { path, bId, optionsData, payload: parsePayload({ path, bId, operation }, payload) }
 }
 
-function printItem(path: string, bId: string): string {
+function formatItem(path: string, bId: string): string {
   return `${path} (bId ${JSON.stringify(bId.slice(0, 64))})`
 }
 
@@ -75,24 +75,24 @@ function parsePayload(
   const operation = typeof sent === 'string' ? sent.toLowerCase() : sent
   if (name.toLowerCase() === 'query') {
     if (typeof value !== 'string')
-      throw invalid(`${printItem(path, bId)}: \`Query\` is not a string.`, `${path}.${name}`)
+      throw invalid(`${formatItem(path, bId)}: \`Query\` is not a string.`, `${path}.${name}`)
     if (!isBlank(operation) && operation !== 'query') {
-      throw invalid(`${printItem(path, bId)} is a query, which has no \`operation\`.`, `${path}.operation`)
+      throw invalid(`${formatItem(path, bId)} is a query, which has no \`operation\`.`, `${path}.operation`)
     }
     return { query: value }
   }
-  if (!isObject(value)) throw invalid(`${printItem(path, bId)}: ${name} is not an object.`, `${path}.${name}`)
+  if (!isObject(value)) throw invalid(`${formatItem(path, bId)}: ${name} is not an object.`, `${path}.${name}`)
   if (operation !== 'create' && operation !== 'update' && operation !== 'delete' && operation !== 'void') {
-    const detail = `${printItem(path, bId)} needs an \`operation\`: create, update, delete or void.`
+    const detail = `${formatItem(path, bId)} needs an \`operation\`: create, update, delete or void.`
     throw invalid(detail, `${path}.operation`)
   }
   const hasId = identify(value).id !== undefined
   if (operation === 'create' && hasId) {
-    const detail = `${printItem(path, bId)} creates a record with an Id. Omit the Id, or send an update.`
+    const detail = `${formatItem(path, bId)} creates a record with an Id. Omit the Id, or send an update.`
     throw invalid(detail, `${path}.${name}.Id`)
   }
   if (operation !== 'create' && !hasId) {
-    throw invalid(`${printItem(path, bId)}: this \`operation\` needs the Id of the record.`, `${path}.${name}.Id`)
+    throw invalid(`${formatItem(path, bId)}: this \`operation\` needs the Id of the record.`, `${path}.${name}.Id`)
   }
   return { name, named: operation === 'create' ? undefined : operation, body: value }
 }
@@ -104,7 +104,7 @@ function isBlank(value: unknown): boolean {
 function rejectDuplicates(envelopes: readonly Envelope[]): void {
   const seen = new Set<string>()
   for (const { path, bId } of envelopes) {
-    if (seen.has(bId)) throw invalid(`${printItem(path, bId)} has the \`bId\` of an earlier item.`, `${path}.bId`)
+    if (seen.has(bId)) throw invalid(`${formatItem(path, bId)} has the \`bId\` of an earlier item.`, `${path}.bId`)
     seen.add(bId)
   }
 }
@@ -112,7 +112,7 @@ function rejectDuplicates(envelopes: readonly Envelope[]): void {
 function checkKeys(envelopes: readonly Envelope[]): void {
   for (const { path, bId } of envelopes) {
     if (keyPart.test(bId)) continue
-    const detail = `${printItem(path, bId)}: with a requestid, a \`bId\` has at most 10 printable characters. Nothing was run.`
+    const detail = `${formatItem(path, bId)}: with a requestid, a \`bId\` has at most 10 printable characters. Nothing was run.`
     throw new Fault('REQUESTID_INVALID', detail, { element: `${path}.bId` })
   }
 }

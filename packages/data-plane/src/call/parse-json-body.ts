@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 
 /** The value limit, which a 2 MiB body reaches only with fields shorter than QBO's. */
-const valuesMax = 100_000
+const maxValues = 100_000
 
 /**
  * Parses a body in JSON.
@@ -9,8 +9,8 @@ const valuesMax = 100_000
  * @throws Fault `BAD_REQUEST` for invalid JSON, or more than 100,000 values
  */
 export function parseJsonBody(text: string): unknown {
-  if (hasMoreValues(text, valuesMax)) {
-    const limit = valuesMax.toLocaleString('en-US')
+  if (hasMoreValues(text, maxValues)) {
+    const limit = maxValues.toLocaleString('en-US')
     throw new Fault('BAD_REQUEST', `The body has more than ${limit} values. Divide it into several requests.`)
   }
   try {

@@ -4,7 +4,7 @@ import type { Sliced } from '@bridge/qbxml'
 import { parseReport, type Registry } from '@bridge/translation'
 import { requireSupportedEntity } from '../operations/find-entity.ts'
 import type { Operation } from '../operations/operation.ts'
-import { batchCharactersMax, checkRequestId } from './check-request-id.ts'
+import { checkRequestId, maxBatchCharacters } from './check-request-id.ts'
 import type { Format } from './format.ts'
 import { parseBatch } from './parse-batch.ts'
 import { parseChanges } from './parse-changes.ts'
@@ -104,7 +104,7 @@ function getSingle(parameters: QueryParameters, name: string): string | undefine
 }
 
 function routeBatch({ parameters, entities }: RequestHead): Route {
-  const requestId = checkRequestId(getSingle(parameters, 'requestid'), batchCharactersMax)
+  const requestId = checkRequestId(getSingle(parameters, 'requestid'), maxBatchCharacters)
   return {
     readsBody: true,
     *parse(body, format) {

@@ -21,7 +21,7 @@ export async function parse(plane: SharedDataPlane, call: Call, admitted: Admitt
       time: plane.clock(),
     }),
   )
-  const body = await call.step('body', () => (route.readsBody ? readBody(http.raw, plane.config.bodyBytesMax) : ''))
+  const body = await call.step('body', () => (route.readsBody ? readBody(http.raw, plane.config.maxBodyBytes) : ''))
   const request = await call.step('request', () => {
     const parsing = route.parse(body, getBodyFormat(http.header('content-type'), body))
     return route.readsBody ? runInSlices(parsing) : runAtOnce(parsing)

@@ -94,10 +94,10 @@ function toTexts({ http, reached }: Call, response: HttpResponse): CallTexts {
     requestHeaders: pickRequestHeaders((name) => http.header(name)),
     body,
     responseHeaders: response.headers,
-    response: getHead(response.body, loggedTexts.textCharactersMax),
+    response: getHead(response.body, loggedTexts.maxTextCharacters),
     responseCharacters: getLength(response.body),
     ...(request?.kind === 'query' && { queryText: request.text }),
-    ...(outcome?.printPlan && { plan: outcome.printPlan() }),
+    ...(outcome?.formatPlan && { plan: outcome.formatPlan() }),
   }
 }
 

@@ -20,9 +20,9 @@ it('adds a bearer challenge only to 401', () => {
 })
 
 it('prints at most 1,000 ASCII characters from a requested plan', () => {
-  const printPlan = (plan?: string) =>
+  const formatPlan = (plan?: string) =>
     successResponse({ body: {}, warnings: [], ...(plan !== undefined && { plan }) }, time).headers['X-SVC-Plan']
-  expect(printPlan()).toBeUndefined()
-  expect(printPlan('fetched:\r\nSöhne')).toBe('fetched: SU+00F6hne')
-  expect(printPlan('x'.repeat(2_000))).toHaveLength(1_000)
+  expect(formatPlan()).toBeUndefined()
+  expect(formatPlan('fetched:\r\nSöhne')).toBe('fetched: SU+00F6hne')
+  expect(formatPlan('x'.repeat(2_000))).toHaveLength(1_000)
 })

@@ -3,7 +3,7 @@ import { joinParts, type TextParts } from '@bridge/platform/text-parts'
 import { serializeJson, serializeXml } from '@bridge/translation'
 import type { ItemFailure, Outcome, Result } from '../operations/operation.ts'
 import type { Format } from './format.ts'
-import { listWarnings, printWarningHeader, toAscii } from './list-warnings.ts'
+import { formatWarningHeader, listWarnings, toAscii } from './list-warnings.ts'
 
 /** A response before it is converted to a `Response`. */
 export interface HttpResponse {
@@ -25,7 +25,7 @@ const contentTypes: Readonly<Record<Format, string>> = {
   xml: 'application/xml;charset=UTF-8',
 }
 const defaultXmlRoot = 'IntuitResponse'
-const planCharactersMax = 1_000
+const maxPlanCharacters = 1_000
 
 /** Renders the response to a request. The same result always renders to the same bytes. */
 export function toResponse({ outcome, time }: Result, docsUrl: string, format: Format = 'json'): HttpResponse {
@@ -38,22 +38,22 @@ export function toResponse({ outcome, time }: Result, docsUrl: string, format: F
 export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
   const { plan, itemFailures = [], itemWarnings = [] } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
-  const header = printWarningHeader(outcome)
+  const header = formatWarningHeader(outcome)
   const printed = outcome.serializedBody === undefined ? format : 'json'
   return {
     status: 200,
     headers: {
       ...plainHeaders(printed),
       ...(header !== '' && { 'X-SVC-Warning': header }),
-      ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, planCharactersMax) }),
+      ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, maxPlanCharacters) }),
     },
-    body: printBody(outcome, time, format),
+    body: serializeBody(outcome, time, format),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
-function printBody({ body, serializedBody, xmlRoot }: Outcome, time: Date, format: Format): string | TextParts {
+function serializeBody({ body, serializedBody, xmlRoot }: Outcome, time: Date, format: Format): string | TextParts {
   return joinParts(serializedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot))
 }
 

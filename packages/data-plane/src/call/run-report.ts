@@ -26,10 +26,10 @@ interface ReportContext extends Pick<Dependencies, 'clock'> {
   readonly calendars: CompanyCalendars
 }
 
-const rememberedMax = 10_000
+const maxRemembered = 10_000
 const defaultCalendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
 /** The response to the first attempt shows the calendar; a second change is one at midnight. */
-const attemptsMax = 3
+const maxAttempts = 3
 
 /** Creates an empty calendar memory, which forgets the realm set first when it is full. */
 export function createCompanyCalendars(): CompanyCalendars {
@@ -40,7 +40,7 @@ export function createCompanyCalendars(): CompanyCalendars {
       calendars.delete(realmId)
       calendars.set(realmId, calendar)
       const [first] = calendars.keys()
-      if (first !== undefined && calendars.size > rememberedMax) calendars.delete(first)
+      if (first !== undefined && calendars.size > maxRemembered) calendars.delete(first)
     },
   }
 }
@@ -53,7 +53,7 @@ export async function runReport(
   { company, calendars, clock }: ReportContext,
   request: ReportRequest,
 ): Promise<Outcome> {
-  for (let attempt = 1; attempt <= attemptsMax; attempt++) {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     requireCaller(company)
     const run = planReport(request, calendars.get(company.realmId), clock())
     const result = await useReads(company, run.requests, (responses) => serialize(run.finish(responses)), {

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { connect as connectTls } from 'node:tls'
 import { createPeerAddress } from '@bridge/platform/peer-address'
 import { refuseUpgrade } from '@bridge/platform/refuse-upgrade'
-import { printHead } from '@bridge/platform/request-head'
+import { formatHead } from '@bridge/platform/request-head'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 
 interface PassthroughOptions {
@@ -43,7 +43,7 @@ export function passAgentUpgrades(
     const begin = () => {
       isConnected = true
       gateway.setNoDelay(true)
-      gateway.write(printHead(request, replacedHeaders, { 'X-Forwarded-For': findAddress(request) }))
+      gateway.write(formatHead(request, replacedHeaders, { 'X-Forwarded-For': findAddress(request) }))
       if (head.length > 0) gateway.write(head)
       client.pipe(gateway).pipe(client)
     }

@@ -30,7 +30,7 @@ interface ReadLeases {
 }
 
 const cachedMs = 2_000
-const cachedMax = 10_000
+const maxCached = 10_000
 /** The times between lease reads while an agent moves: 2 s in all. */
 const movingDelaysMs = [25, 25, 25, 25, 50, 50, 100, 100, 200, 300, 500, 600]
 
@@ -45,7 +45,7 @@ export class LeaseReader {
   constructor(database: Database, clock: () => Date) {
     this.#database = database
     this.#cache = new LRUCache({
-      max: cachedMax,
+      max: maxCached,
       ttl: cachedMs,
       ttlResolution: 0,
       perf: { now: () => clock().getTime() },

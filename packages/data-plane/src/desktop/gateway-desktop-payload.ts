@@ -9,16 +9,16 @@ import {
 
 const offThread = { gzip: promisify(gzip), gunzip: promisify(gunzip) }
 // Below this size, moving the work to another thread costs more than the work.
-const synchronousBytesMax = 32 * 1024
+const maxSynchronousBytes = 32 * 1024
 
 /** Packs and unpacks message sets, with the fastest compression. */
 export const payloadCodec = createPayloadCodec({
   gzip: async (bytes) =>
-    bytes.length <= synchronousBytesMax ? gzipSync(bytes, { level: 1 }) : offThread.gzip(bytes, { level: 1 }),
-  gunzip: async (bytes, bytesMax) =>
-    bytes.length <= synchronousBytesMax
-      ? gunzipSync(bytes, { maxOutputLength: bytesMax })
-      : offThread.gunzip(bytes, { maxOutputLength: bytesMax }),
+    bytes.length <= maxSynchronousBytes ? gzipSync(bytes, { level: 1 }) : offThread.gzip(bytes, { level: 1 }),
+  gunzip: async (bytes, maxBytes) =>
+    bytes.length <= maxSynchronousBytes
+      ? gunzipSync(bytes, { maxOutputLength: maxBytes })
+      : offThread.gunzip(bytes, { maxOutputLength: maxBytes }),
 })
 
 const chunkBytes = 256 * 1024
@@ -51,25 +51,25 @@ export async function unpackLong(payload: Uint8Array, maxBytes: number): Promise
 }
 
 /**
- * Returns the beginning of a payload's text, about `bytesMax` bytes, and the text's size in bytes, counted up to
- * `countMax`, by default the largest page's. What does not inflate ends the text.
+ * Returns the beginning of a payload's text, about `maxBytes` bytes, and the text's size in bytes, counted up to
+ * `maxCount`, by default the largest page's. What does not inflate ends the text.
  */
 export async function unpackHead(
   payload: Uint8Array,
-  bytesMax: number,
-  countMax = maxResponseBytes.read,
+  maxBytes: number,
+  maxCount = maxResponseBytes.read,
 ): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder()
-  if (payload[0] !== 0x1f) return { text: decoder.decode(payload.subarray(0, bytesMax)), bytes: payload.length }
-  const inflated = createGunzip({ chunkSize: Math.min(chunkBytes, countMax) })
+  if (payload[0] !== 0x1f) return { text: decoder.decode(payload.subarray(0, maxBytes)), bytes: payload.length }
+  const inflated = createGunzip({ chunkSize: Math.min(chunkBytes, maxCount) })
   inflated.end(payload)
   let text = ''
   let bytes = 0
   try {
     for await (const chunk of inflated) {
-      if (bytes < bytesMax) text += decoder.decode(chunk as Uint8Array, { stream: true })
+      if (bytes < maxBytes) text += decoder.decode(chunk as Uint8Array, { stream: true })
       bytes += (chunk as Uint8Array).length
-      if (bytes >= countMax) break
+      if (bytes >= maxCount) break
     }
   } catch {
     return { text, bytes }

@@ -12,7 +12,7 @@ export const isLiveLease = Prisma.sql`(
   lease.phase <> 'draining' AND lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000}))`
 
 /** How long an agent counts as moving after its socket ended, in milliseconds: it takes half a second at most. */
-const movingMsMax = 2_000
+const maxMovingMs = 2_000
 
 /**
  * True if a row `lease` of `realm_session` belongs to a socket that has just ended, because its gateway stops or holds
@@ -20,10 +20,10 @@ const movingMsMax = 2_000
  */
 export const isMovingLease = Prisma.sql`(
   lease.phase = 'draining' AND lease."endReason" = ANY (${endsOfMoves}::text[])
-  AND lease."endedAt" > now() - make_interval(secs => ${movingMsMax / 1000}))`
+  AND lease."endedAt" > now() - make_interval(secs => ${maxMovingMs / 1000}))`
 
 /** How long a Web Connector counts as live after a poll at most, in milliseconds. */
-const connectorLiveMsMax = 240_000
+const maxConnectorLiveMs = 240_000
 
 /** When the Web Connector in a row `lease` of `connector_session` was last seen. An open run's calls are not recorded. */
 export const connectorSeenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL THEN lease."lastPolledAt"
@@ -36,6 +36,6 @@ export const connectorSeenAt = Prisma.sql`(CASE WHEN lease."runOpenedAt" IS NULL
 export const isLiveConnectorLease = Prisma.sql`(
   lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})
   AND (lease."runOpenedAt" IS NOT NULL OR lease."lastPolledAt" > now() - make_interval(
-    secs => LEAST(2 * lease."intervalMs", ${connectorLiveMsMax}) / 1000.0))
+    secs => LEAST(2 * lease."intervalMs", ${maxConnectorLiveMs}) / 1000.0))
   AND EXISTS (SELECT FROM connector_credential AS credential
     WHERE credential.id = lease."credentialId" AND credential."revokedAt" IS NULL))`

@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
 import type { Transport } from './gateway-desktop-lease.store.ts'
 import { payloadCodec } from './gateway-desktop-payload.ts'
-import { shortBytesMax } from './read-response.ts'
+import { maxShortBytes } from './read-response.ts'
 
 /** Reads the outcomes of calls to the processes serving company files. */
 export class OutcomeReader {
@@ -75,7 +75,7 @@ export class OutcomeReader {
   }
 
   async #unpackShort(responded: Responded<Uint8Array>, realmId: RealmId): Promise<Responded<DesktopResponse> | Lost> {
-    const unpacked = await this.unpack(responded, realmId, shortBytesMax)
+    const unpacked = await this.unpack(responded, realmId, maxShortBytes)
     return unpacked.lost && unpacked.reason === 'too-large' ? responded : unpacked
   }
 }

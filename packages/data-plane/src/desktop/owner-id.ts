@@ -14,6 +14,6 @@ export function toOwnerId(realmId: RealmId): string {
 }
 
 /** Prints a UUID as QuickBooks writes GUIDs. */
-export function printGuid(uuid: string): string {
+export function formatGuid(uuid: string): string {
   return `{${uuid.toUpperCase()}}`
 }

@@ -11,7 +11,7 @@ import type { DesktopResponse } from './desktop.ts'
 import { unpackLong } from './gateway-desktop-payload.ts'
 
 /** The longest text to read without waiting for a turn. */
-export const shortBytesMax = 256 * 1024
+export const maxShortBytes = 256 * 1024
 
 /** A record's element takes 25 bytes or more, a report's about 50, and its attributes 15 each. */
 const bytesPerElement = 16
@@ -22,22 +22,22 @@ const maxAttributes = 6_000_000
 
 /** Returns whether a response waits for its turn to be read. */
 export function isLong(response: DesktopResponse): boolean {
-  return typeof response !== 'string' || response.length > shortBytesMax
+  return typeof response !== 'string' || response.length > maxShortBytes
 }
 
 /**
- * Reads a response in slices. A response longer than `bytesMax`, or with more elements or attributes than any record
+ * Reads a response in slices. A response longer than `maxBytes`, or with more elements or attributes than any record
  * or report this long, is lost as `too-large`, and anything but qbXML as `unreadable`.
  *
- * @param bytesMax the longest text, after inflation
+ * @param maxBytes the longest text, after inflation
  */
 export async function readResponse(
   response: DesktopResponse,
-  bytesMax: number,
+  maxBytes: number,
 ): Promise<Responded<StreamedMessageSetResponse> | Lost> {
   try {
-    const text = typeof response === 'string' ? response : await unpackLong(response, bytesMax)
-    const read = await runInSlices(streamMessageSetResponse(text, getLimits(bytesMax)))
+    const text = typeof response === 'string' ? response : await unpackLong(response, maxBytes)
+    const read = await runInSlices(streamMessageSetResponse(text, getLimits(maxBytes)))
     return { sent: true, lost: false, response: read, characters: text.length }
   } catch (error) {
     if (error instanceof QbxmlLimitError || error instanceof PayloadTooLargeError) return failAsLost('too-large', error)
@@ -47,11 +47,11 @@ export async function readResponse(
   }
 }
 
-function getLimits(bytesMax: number): ReadLimits {
+function getLimits(maxBytes: number): ReadLimits {
   return {
-    maxCharacters: bytesMax,
-    maxElements: Math.min(maxElements, bytesMax / bytesPerElement),
-    maxAttributes: Math.min(maxAttributes, bytesMax / bytesPerAttribute),
+    maxCharacters: maxBytes,
+    maxElements: Math.min(maxElements, maxBytes / bytesPerElement),
+    maxAttributes: Math.min(maxAttributes, maxBytes / bytesPerAttribute),
   }
 }
 

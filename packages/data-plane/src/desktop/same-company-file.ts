@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
 import type { HeldLease } from './gateway-desktop-lease.store.ts'
-import { printGuid, toOwnerId } from './owner-id.ts'
+import { formatGuid, toOwnerId } from './owner-id.ts'
 
 interface FileCheckOptions {
   readonly clock: () => Date
@@ -30,7 +30,7 @@ export type FileCheck = (realmId: RealmId, lease: HeldLease) => Promise<void>
 
 /** How long an agent is not asked again. */
 const askedMs = 60_000
-const askedMax = 10_000
+const maxAsked = 10_000
 
 const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes: 10_000 }
 
@@ -42,7 +42,7 @@ const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes:
 export function createFileCheck({ clock, logger, read, store }: FileCheckOptions): FileCheck {
   /** The last minute's questions, which may still be under way. */
   const asked = new LRUCache<string, Promise<void>>({
-    max: askedMax,
+    max: maxAsked,
     ttl: askedMs,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
@@ -50,7 +50,7 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
 
   /** Returns whether the agent responded. */
   const ask = async (realmId: RealmId, lease: HeldLease, connectorFileId: string): Promise<boolean> => {
-    const query = branch('CompanyQueryRq', [leaf('OwnerID', printGuid(toOwnerId(realmId)))])
+    const query = branch('CompanyQueryRq', [leaf('OwnerID', formatGuid(toOwnerId(realmId)))])
     const outcome = await read(lease, realmId, serializeMessageSet({ requests: [query], onError: 'stopOnError' }))
     if (!hasResponse(outcome)) return false
     const { response } = outcome

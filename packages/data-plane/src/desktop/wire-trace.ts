@@ -36,7 +36,7 @@ export function createWireTrace(
   }
 
   const writeOutcome = (name: string, outcome: ExchangeOutcome<DesktopResponse>): void => {
-    const text = printOutcome(outcome)
+    const text = formatOutcome(outcome)
     write(`${name}.response.xml${typeof text !== 'string' && text[0] === 0x1f ? '.gz' : ''}`, text)
   }
 
@@ -61,7 +61,7 @@ export function createWireTrace(
   }
 }
 
-function printOutcome(outcome: ExchangeOutcome<DesktopResponse>): DesktopResponse {
+function formatOutcome(outcome: ExchangeOutcome<DesktopResponse>): DesktopResponse {
   if (!outcome.sent) return `<!-- not sent: ${outcome.reason} -->\n`
   return outcome.lost ? `<!-- sent, no response: ${outcome.reason} -->\n` : outcome.response
 }

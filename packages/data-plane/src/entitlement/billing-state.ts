@@ -89,7 +89,7 @@ function getTrialRow({ trialEndsAt, productionRealms, status }: BillingFacts, no
       next,
     }
   }
-  const until = trialEndsAt ? `Your trial runs until ${printDay(trialEndsAt)}.` : 'Your trial has no end date.'
+  const until = trialEndsAt ? `Your trial runs until ${formatDay(trialEndsAt)}.` : 'Your trial has no end date.'
   if (status === 'incomplete') {
     const message = `The first payment is not complete. ${until}`
     return { name: 'incomplete', entitled: true, title: 'Payment incomplete', message, next }
@@ -101,7 +101,7 @@ function getSubscriptionRow(facts: BillingFacts, now: Date): Row {
   const { status, graceUntil, endsAt, currentPeriodEnd } = facts
   const inGrace = isAfter(graceUntil, now)
   const stops = graceUntil && inGrace ? { at: graceUntil, what: 'API calls to your company files stop.' } : null
-  const until = graceUntil && inGrace ? ` API calls work until ${printDay(graceUntil)}.` : ''
+  const until = graceUntil && inGrace ? ` API calls work until ${formatDay(graceUntil)}.` : ''
 
   switch (status) {
     case 'active':
@@ -111,7 +111,7 @@ function getSubscriptionRow(facts: BillingFacts, now: Date): Row {
         return { name: 'active', entitled: true, title: 'Active', message: 'Your subscription is active.', next }
       }
       if (isAfter(endsAt, now)) {
-        const message = `Your subscription is canceled. It ends on ${printDay(endsAt)} and works until then.`
+        const message = `Your subscription is canceled. It ends on ${formatDay(endsAt)} and works until then.`
         const next = { at: endsAt, what: 'Your subscription ends. API calls to your company files stop.' }
         return { name: 'ends', entitled: true, title: 'Canceled, still active', message, next }
       }
@@ -172,6 +172,6 @@ function isAfter(time: Date | null, now: Date): boolean {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
-function printDay(time: Date): string {
+function formatDay(time: Date): string {
   return dayFormat.format(time)
 }

@@ -29,7 +29,7 @@ interface PlanSource {
 
 const organizationDeleted = 'The organization was deleted.'
 const ttlMs = 5_000
-const organizationsMax = 10_000
+const maxOrganizations = 10_000
 /** How often Stripe is read before the organization is denied. */
 const refreshMs = 60_000
 
@@ -58,7 +58,7 @@ export function createEntitlement({
     },
     clock,
     ttlMs,
-    entriesMax: organizationsMax,
+    maxEntries: maxOrganizations,
   })
 
   function getDenial(plan: OrganizationPlan | undefined): string | undefined {

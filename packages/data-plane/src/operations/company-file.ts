@@ -98,11 +98,11 @@ export function openCompanyFile({
 
   const useResponse = async <Result>(
     response: DesktopResponse,
-    bytesMax: number,
+    maxBytes: number,
     set: MessageSet,
     use: UseResponse<Result>,
   ): Promise<Responded<Result> | Lost> => {
-    const outcome = await readResponse(response, bytesMax)
+    const outcome = await readResponse(response, maxBytes)
     if (outcome.lost) return outcome
     const foreign = findForeignResponse(set, outcome.response)
     if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
@@ -110,18 +110,18 @@ export function openCompanyFile({
   }
 
   const read: CompanyFile['read'] = async (set, { lookupOf = set, ...options }, use) => {
-    const bytesMax = getResponseBytesMax(options)
+    const maxBytes = getMaxResponseBytes(options)
     const outcome = await desktop.exchange(realmId, print(set), options)
     if (!hasResponse(outcome)) return outcome
     const { response } = outcome
-    if (!isLong(response) || isAboutWrite(options)) return useResponse(response, bytesMax, lookupOf, use)
+    if (!isLong(response) || isAboutWrite(options)) return useResponse(response, maxBytes, lookupOf, use)
     held.add(response.length)
     const before = held.bytes - response.length
-    return longResponses.read(held, bytesMax, () => {
+    return longResponses.read(held, maxBytes, () => {
       // From here on, the text counts among those being read.
       held.set(before)
       requireCaller(rest)
-      return useResponse(response, bytesMax, lookupOf, use)
+      return useResponse(response, maxBytes, lookupOf, use)
     })
   }
 
@@ -160,9 +160,9 @@ function print(set: MessageSet): string {
 }
 
 /** Returns the longest response to accept, in bytes. */
-export function getResponseBytesMax({
+export function getMaxResponseBytes({
   kind,
-  responseBytesMax: bytesMax = maxResponseBytes[kind],
+  responseBytesMax: maxBytes = maxResponseBytes[kind],
 }: Pick<ExchangeOptions, 'kind' | 'responseBytesMax'>): number {
-  return bytesMax
+  return maxBytes
 }

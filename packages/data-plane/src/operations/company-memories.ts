@@ -12,14 +12,14 @@ export interface CompanyMemories {
 /** How long an unused company file's lists are kept; they are read again after this time anyway. */
 const keptMs = 10 * 60 * 1000
 /** The limit for all lists together, in bytes: enough for about 400,000 names. */
-const bytesMax = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /**
  * Creates a server's memories. What another server changes is seen as any other change in the company file.
  *
  * @param maxSize the limit for all lists together, in bytes; by default 64 MiB
  */
-export function createCompanyMemories(clock: () => Date, maxSize = bytesMax): CompanyMemories {
+export function createCompanyMemories(clock: () => Date, maxSize = maxBytes): CompanyMemories {
   const cache = new LRUCache<RealmId, RememberedLists>({
     maxSize,
     sizeCalculation: estimateListBytes,

@@ -2,7 +2,7 @@ import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@b
 import { Fault } from '@bridge/faults'
 import type { MessageSet, QbxmlRequest, QbxmlResponse, Sliced, StreamedResponse } from '@bridge/qbxml'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
-import { type CompanyFile, getResponseBytesMax } from './company-file.ts'
+import { type CompanyFile, getMaxResponseBytes } from './company-file.ts'
 
 /**
  * Sends one request and returns its response, whatever its status.
@@ -135,7 +135,7 @@ function busyDetail(busySince: string | undefined): string {
 }
 
 function tooLarge(options: ExchangeOptions): Fault {
-  const mebibytes = getResponseBytesMax(options) / 1024 ** 2
+  const mebibytes = getMaxResponseBytes(options) / 1024 ** 2
   return new Fault(
     'UNSUPPORTED_QUERY',
     `The response of QuickBooks Desktop is larger than ${mebibytes} MiB. ${askForLess}`,

@@ -18,14 +18,14 @@ export interface IdLists {
 
 const keptMs = 10 * 60 * 1000
 /** The limit for all lists together, in bytes: enough for about 1.5 million records. */
-const bytesMax = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /**
  * Creates a server's lists. A list unused for 10 minutes, or kept on another server, is read again.
  *
  * @param maxSize the limit for all lists together, in bytes; by default 64 MiB
  */
-export function createIdLists(clock: () => Date, maxSize = bytesMax): IdLists {
+export function createIdLists(clock: () => Date, maxSize = maxBytes): IdLists {
   const cache = new LRUCache<string, IdList>({
     maxSize,
     sizeCalculation: ({ sizeBytes }, key) => sizeBytes + key.length,

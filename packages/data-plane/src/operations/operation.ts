@@ -54,7 +54,7 @@ export interface Outcome {
   /** A query's plan, with `explain`. */
   readonly plan?: string
   /** Prints any query's plan, for the request log. */
-  readonly printPlan?: () => string
+  readonly formatPlan?: () => string
   /** Failed items in a batch, or entities in a request for changes, for the request log. */
   readonly itemFailures?: readonly ItemFailure[]
 }

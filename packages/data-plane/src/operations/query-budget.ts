@@ -1,9 +1,9 @@
 import { Fault } from '@bridge/faults'
 
 /** Enough for a million records' IDs, 5,000 an exchange, if they have to be read twice. */
-const exchangesMax = 500
-const mebibytesMax = 128
-const charactersMax = mebibytesMax * 1024 ** 2
+const maxExchanges = 500
+const maxMebibytes = 128
+const maxCharacters = maxMebibytes * 1024 ** 2
 
 /** The exchanges and the text one query may take, whatever its company file responds. */
 export interface QueryBudget {
@@ -20,15 +20,15 @@ export function createQueryBudget(): QueryBudget {
   return {
     spendExchange() {
       exchanges += 1
-      if (exchanges <= exchangesMax) return
-      throw new Fault('500', `QuickBooks Desktop did not return the whole result in ${exchangesMax} exchanges.`)
+      if (exchanges <= maxExchanges) return
+      throw new Fault('500', `QuickBooks Desktop did not return the whole result in ${maxExchanges} exchanges.`)
     },
     spendCharacters(count) {
       characters += count
-      if (characters <= charactersMax) return
+      if (characters <= maxCharacters) return
       throw new Fault(
         'UNSUPPORTED_QUERY',
-        `The records that this query reads are larger than ${mebibytesMax} MiB together. Narrow its conditions, or select only columns that need no lines.`,
+        `The records that this query reads are larger than ${maxMebibytes} MiB together. Narrow its conditions, or select only columns that need no lines.`,
       )
     },
   }

@@ -2,7 +2,7 @@ import type { JsonObject } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { runNaively } from '../../test/naive-query.fixture.ts'
-import { type EntityRecords, printQuery, randomQueries, spellings } from '../../test/random-query.fixture.ts'
+import { type EntityRecords, randomQueries, serializeQuery, spellings } from '../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
@@ -32,7 +32,7 @@ describe('query', () => {
     await fc.assert(
       fc.asyncProperty(randomQueries(entities), spellings, async (query, spelling) => {
         const { records, kinds } = getEntity(query.entity)
-        const text = printQuery(query, kinds, spelling)
+        const text = serializeQuery(query, kinds, spelling)
         const response = await runQuery(text).catch((fault: Error) => fault.message)
         expect({ text, response }).toEqual({ text, response: runNaively(query, records, kinds) })
       }),

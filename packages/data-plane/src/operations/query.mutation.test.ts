@@ -2,12 +2,12 @@ import { Fault, renderFault } from '@bridge/faults'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import fc from 'fast-check'
 import { beforeAll, expect, inject, it } from 'vitest'
-import { type EntityRecords, printQuery, randomQueries, spellings } from '../../test/random-query.fixture.ts'
+import { type EntityRecords, randomQueries, serializeQuery, spellings } from '../../test/random-query.fixture.ts'
 import { openSampleCompany, readEverything } from '../../test/sample-company.fixture.ts'
 import { query } from './query.ts'
 
 const mutations = 1_000 * inject('scale')
-const cpuMsMax = 50
+const maxCpuMs = 50
 /** For the longest query; quadratic work would take far longer. */
 const cpuMsMaxOfBomb = 500
 
@@ -65,7 +65,7 @@ function readAndPlan(text: string): void {
 /** Returns processor time in milliseconds: the minimum from a few attempts, to exclude garbage collection. */
 function measureCpuMs(work: () => void): number {
   let least = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < 4 && least > cpuMsMax; tries++) {
+  for (let tries = 0; tries < 4 && least > maxCpuMs; tries++) {
     const before = process.cpuUsage()
     try {
       work()
@@ -81,11 +81,11 @@ function measureCpuMs(work: () => void): number {
 it('responds immediately to a mutated query, with rows or a fault about the query', async () => {
   const texts = fc.tuple(randomQueries(entities), spellings, fc.gen()).map(([asked, spelling, draw]) => {
     const kinds = entities.find(({ name }) => name === asked.entity)?.kinds ?? new Map()
-    return mutate(printQuery(asked, kinds, spelling), draw)
+    return mutate(serializeQuery(asked, kinds, spelling), draw)
   })
   await fc.assert(
     fc.asyncProperty(texts, async (text) => {
-      expect(measureCpuMs(() => readAndPlan(text))).toBeLessThan(cpuMsMax)
+      expect(measureCpuMs(() => readAndPlan(text))).toBeLessThan(maxCpuMs)
       const status = await query(file, { text }).then(
         () => 200,
         (error: unknown) => {

@@ -19,12 +19,12 @@ export async function query(
   const run = planRows(parsed, table, company.readContext, createToRow(company, table.name), list)
   const { queryResponse, warnings } = await runQuery(company, run)
   if (list !== undefined && list.ids.length > 0) company.idLists?.keep(parsed, list)
-  const printPlan = () => printExplanation(run.explain())
-  return { body: { QueryResponse: queryResponse }, warnings, printPlan, ...(explain && { plan: printPlan() }) }
+  const formatPlan = () => formatExplanation(run.explain())
+  return { body: { QueryResponse: queryResponse }, warnings, formatPlan, ...(explain && { plan: formatPlan() }) }
 }
 
 /** Prints the explanation in one line, the most expensive part first. */
-function printExplanation({ fetched, messageSets, local, requests }: ReturnType<QueryRun['explain']>): string {
+function formatExplanation({ fetched, messageSets, local, requests }: ReturnType<QueryRun['explain']>): string {
   return [
     `records fetched: ${fetched}`,
     `message sets: ${messageSets}`,

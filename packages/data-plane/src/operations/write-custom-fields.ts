@@ -13,7 +13,7 @@ import type { CompanyFile } from './company-file.ts'
 import { exchangeSet } from './exchange.ts'
 
 /** The number of retries for a value locked by another user. */
-const retriesMax = 1
+const maxRetries = 1
 
 /**
  * Writes a saved record's custom values and reads the record back. Takes one exchange; two if a value was locked.
@@ -35,7 +35,7 @@ export async function writeCustomFields(
     const [, ...readBacks] = responses.slice(unwritten.length - 1)
     unwritten = unwritten.filter((_value, index) => (responses[index]?.statusSeverity ?? 'Error') === 'Error')
     if (unwritten.length === 0) return readBack(company, holder, readBacks)
-    if (retries === retriesMax || !errors.every(isTransient)) {
+    if (retries === maxRetries || !errors.every(isTransient)) {
       throw createCustomFieldFault(holder, written(), unwritten, errors.map(toDetail).join(' '))
     }
   }

@@ -9,8 +9,8 @@ it('describes every row of the table for the settings page', () => {
 
 it('keeps a number’s limits, and rejects a type no form can show', () => {
   const row = { title: 'Lines', default: 1, description: 'Lines.' }
-  expect(describeSettings({ linesMax: { ...row, schema: z.int().min(1).max(9) } })).toEqual([
-    { name: 'linesMax', title: 'Lines', description: 'Lines.', type: 'integer', minimum: 1, maximum: 9 },
+  expect(describeSettings({ maxLines: { ...row, schema: z.int().min(1).max(9) } })).toEqual([
+    { name: 'maxLines', title: 'Lines', description: 'Lines.', type: 'integer', minimum: 1, maximum: 9 },
   ])
   expect(() => describeSettings({ lines: { ...row, schema: z.array(z.string()) } })).toThrow('lines')
 })

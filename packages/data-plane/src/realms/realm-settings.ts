@@ -24,7 +24,7 @@ export interface RealmSettings<Rows extends SettingRows = RealmSettingRows> {
 }
 
 const ttlMs = 5_000
-const realmsMax = 10_000
+const maxRealms = 10_000
 
 /**
  * Caches realm settings for at most 5 s: a busy realm does not cost a query per request. The change feed clears the
@@ -42,7 +42,7 @@ export function createRealmSettings<Rows extends RealmSettingRows = RealmSetting
     },
     clock,
     ttlMs,
-    entriesMax: realmsMax,
+    maxEntries: maxRealms,
   })
   return { get: cache.get, close: changes.subscribe('settings', cache.clear) }
 }

@@ -21,11 +21,11 @@ interface AcknowledgedMessageSet {
 /** Longer than a message set's copies can be in transit. */
 const waitMs = 10 * 60 * 1000
 /**
- * The limit per realm, above which the oldest sets are dropped. `allMax` limits all realms together, above which those
+ * The limit per realm, above which the oldest sets are dropped. `maxAll` limits all realms together, above which those
  * with the oldest writes are dropped.
  */
-const setsMax = 1_000
-const allMax = 100_000
+const maxSets = 1_000
+const maxAll = 100_000
 
 /**
  * Keeps a sandbox's record from growing: each write clears a message set acknowledged 10 minutes earlier. The list is
@@ -50,9 +50,9 @@ export function createAcknowledgedMessageSets(clock: () => Date): AcknowledgedMe
       count += messageSetIds.length
       byRealm.delete(realmId)
       byRealm.set(realmId, sets)
-      if (sets.length > setsMax) remove(realmId, sets, sets.length - setsMax)
+      if (sets.length > maxSets) remove(realmId, sets, sets.length - maxSets)
       for (const [oldest, oldestSets] of byRealm) {
-        if (count <= allMax) break
+        if (count <= maxAll) break
         remove(oldest, oldestSets, oldestSets.length)
       }
     },

@@ -6,7 +6,7 @@ import { OutcomeStore } from './outcome.store.ts'
 import { createOutcomeQuota } from './outcome-quota.store.ts'
 import { RunClaims } from './run-claims.store.ts'
 
-const bytesMax = 100_000
+const maxBytes = 100_000
 const outcomeBytes = 8_000
 const start = Date.UTC(2026, 2, 8)
 
@@ -16,7 +16,7 @@ let claims: RunClaims
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  const quota = createOutcomeQuota(test.database, bytesMax)
+  const quota = createOutcomeQuota(test.database, maxBytes)
   store = new OutcomeStore(test.database, (realmId, bytes) => quota.add(realmId, bytes, new Date(start)))
   claims = new RunClaims(test.database)
 })
@@ -63,7 +63,7 @@ it('drops a realm’s oldest outcomes above its quota, and runs none of them aga
 
   expect(await test.database.requestOutcome.count({ where: { realmId } })).toBe(40)
   const droppedBytes = 40 * 400
-  expect(await countBytes(realmId)).toBeLessThan((bytesMax * 9) / 8 + outcomeBytes + droppedBytes)
+  expect(await countBytes(realmId)).toBeLessThan((maxBytes * 9) / 8 + outcomeBytes + droppedBytes)
   expect(await reserve(realmId, 0)).toMatchObject({
     kind: 'finished',
     result: { outcome: { code: 'REQUEST_OUTCOME_UNKNOWN' }, time: new Date(start) },

@@ -21,9 +21,9 @@ export interface OutcomeQuota {
   add(realmId: RealmId, bytes: number, now: Date): Promise<void>
 }
 
-/** @param bytesMax the size of a realm's kept outcomes, as stored in the database */
-export function createOutcomeQuota(database: Database, bytesMax: number): OutcomeQuota {
-  const quota = createByteQuota(bytesMax)
+/** @param maxBytes the size of a realm's kept outcomes, as stored in the database */
+export function createOutcomeQuota(database: Database, maxBytes: number): OutcomeQuota {
+  const quota = createByteQuota(maxBytes)
 
   const enforce = async (realmId: RealmId, now: Date): Promise<void> => {
     await database.$executeRaw`
@@ -40,7 +40,7 @@ export function createOutcomeQuota(database: Database, bytesMax: number): Outcom
         WHERE bytes >= ${rowBytesMin}
       ) AS counted
       WHERE stored."realmId" = ${realmId} AND stored."requestId" = counted."requestId"
-        AND counted.total > ${bytesMax} AND (claim IS NULL OR "claimedUntil" < now())`
+        AND counted.total > ${maxBytes} AND (claim IS NULL OR "claimedUntil" < now())`
   }
 
   return { add: (realmId, bytes, now) => quota.add(realmId, bytes, () => enforce(realmId, now)) }

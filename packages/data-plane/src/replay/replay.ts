@@ -65,7 +65,7 @@ const sweepMs = 10 * 60 * 1000
 const retryAfterSeconds = 2
 
 interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
-  readonly config: Pick<ServerConfig, 'outcomeBytesMax'>
+  readonly config: Pick<ServerConfig, 'maxOutcomeBytes'>
   /** Waits for some milliseconds. */
   readonly wait?: (ms: number) => Promise<void>
   /** Shows other servers that this one lives; they take over its runs when it does not. */
@@ -81,7 +81,7 @@ interface ReplayParts extends Pick<Dependencies, 'database' | 'clock' | 'logger'
 
 /** Creates the write replay, with one outcome store for all servers [dp-4.2-retries.1]. */
 export function createReplay({ database, clock, logger, config, wait = delay, presence }: ReplayOptions): Replay {
-  const quota = createOutcomeQuota(database, config.outcomeBytesMax)
+  const quota = createOutcomeQuota(database, config.maxOutcomeBytes)
   const store = new OutcomeStore(database, async (realmId, bytes) => {
     await attempt(logger, 'drop old outcomes of writes', quota.add(realmId, bytes, clock()))
   })

@@ -28,14 +28,14 @@ export function hashRequest({ kind, table, body }: WriteOperation): string {
 
 function sortFields(value: unknown, level: number): unknown {
   if (typeof value !== 'object' || value === null) return value
-  if (level > levelsMax) throw new Fault('BAD_REQUEST', `The body is nested more than ${levelsMax} levels deep.`)
+  if (level > maxLevels) throw new Fault('BAD_REQUEST', `The body is nested more than ${maxLevels} levels deep.`)
   if (Array.isArray(value)) return value.map((item) => sortFields(item, level + 1))
   const fields = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return Object.fromEntries(fields.map(([name, field]) => [name, sortFields(field, level + 1)]))
 }
 
 /** Far more levels than any record needs, and few enough for the stack. */
-const levelsMax = 100
+const maxLevels = 100
 
 /**
  * Returns a `requestid`'s first run in an agent's company file. It needs no database: QuickBooks recognizes a
@@ -49,11 +49,11 @@ export function firstRun(realmId: RealmId, requestId: string): string {
 }
 
 /** No run has more writes: the record, what its creation cannot set, and its custom fields, twice. */
-const writesMax = 4
+const maxWrites = 4
 
 /** Returns the IDs of all message sets a run may have sent. */
 export function listMessageSetIds(key: RunKey): readonly string[] {
-  return Array.from({ length: writesMax }, (_, write) => messageSetId(key, write))
+  return Array.from({ length: maxWrites }, (_, write) => messageSetId(key, write))
 }
 
 const messageSetIdLength = 22

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteBodiesAbove } from './request-log.store.ts'
 import { createRequestLog } from './request-log.ts'
 
-const bytesMax = 100_000
+const maxBytes = 100_000
 const responseCharacters = 8_000
 const start = Date.UTC(2026, 2, 16)
 
@@ -24,7 +24,7 @@ async function createRealm(id: string): Promise<RealmId> {
 }
 
 /** Starts a log a second later with each request. */
-function startLog(requestLogBytesMax = bytesMax) {
+function startLog(requestLogBytesMax = maxBytes) {
   let now = start
   const log = createRequestLog({
     database: test.database,
@@ -78,9 +78,9 @@ it('deletes a realm’s oldest bodies above its quota, but no requests, and noth
   const kept = await listBodies(realmId)
   const keptCount = kept.filter(Boolean).length
   expect(kept).toEqual([...Array(40 - keptCount).fill(false), ...Array(keptCount).fill(true)])
-  expect(keptCount * responseCharacters).toBeGreaterThan(bytesMax * 0.8)
+  expect(keptCount * responseCharacters).toBeGreaterThan(maxBytes * 0.8)
   // The quota is enforced after each eighth.
-  expect(keptCount * responseCharacters).toBeLessThan((bytesMax * 9) / 8 + responseCharacters)
+  expect(keptCount * responseCharacters).toBeLessThan((maxBytes * 9) / 8 + responseCharacters)
   expect(await listBodies(neighbor)).toEqual([true])
 })
 

@@ -19,25 +19,25 @@ export interface TracedExchange {
 
 /** The texts kept per call, however many exchanges it has. */
 export interface TraceLimits {
-  readonly exchangesMax: number
+  readonly maxExchanges: number
   /** Characters per text. */
-  readonly textCharactersMax: number
+  readonly maxTextCharacters: number
   /** Characters in all texts together. */
-  readonly charactersMax: number
+  readonly maxCharacters: number
 }
 
 /** The texts kept per call in the request log. */
 export const loggedTexts: TraceLimits = {
-  exchangesMax: 20,
-  textCharactersMax: 64 * 1024,
-  charactersMax: 256 * 1024,
+  maxExchanges: 20,
+  maxTextCharacters: 64 * 1024,
+  maxCharacters: 256 * 1024,
 }
 
 /** The texts of a call made and shown by the service for a user. */
 export const shownTexts: TraceLimits = {
-  exchangesMax: 40,
-  textCharactersMax: 256 * 1024,
-  charactersMax: 1024 * 1024,
+  maxExchanges: 40,
+  maxTextCharacters: 256 * 1024,
+  maxCharacters: 1024 * 1024,
 }
 
 /** A call's exchanges in order, and their times in milliseconds, summed. A time is absent if it is unknown. */
@@ -62,15 +62,15 @@ export interface TracedDesktop {
 /** Decorates a desktop for one call; the trace has texts only within `limits`. */
 export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined): TracedDesktop {
   const trace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
-  let left = limits?.charactersMax ?? 0
+  let left = limits?.maxCharacters ?? 0
   const keep = (text: string, characters = text.length): TracedText => {
-    const kept = copyBeginning(text, Math.min(left, limits?.textCharactersMax ?? 0))
+    const kept = copyBeginning(text, Math.min(left, limits?.maxTextCharacters ?? 0))
     left -= kept.length
     return { text: kept, characters }
   }
   const record = (request: string, response: TracedText | undefined, reason?: string): void => {
     if (limits === undefined) return
-    if (trace.exchanges.length === limits.exchangesMax) trace.exchangesLeftOut += 1
+    if (trace.exchanges.length === limits.maxExchanges) trace.exchangesLeftOut += 1
     else {
       trace.exchanges.push({
         request: keep(request),
@@ -85,7 +85,7 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
       const result = await desktop.exchange(realmId, messageSet, options)
       addTimes(trace, result, performance.now() - startedAt)
       if (hasResponse(result)) {
-        if (limits !== undefined) record(messageSet, await toHead(result, limits.textCharactersMax))
+        if (limits !== undefined) record(messageSet, await toHead(result, limits.maxTextCharacters))
       } else record(messageSet, undefined, result.reason)
       return result
     } catch (error) {
@@ -97,17 +97,17 @@ export function traceDesktop(desktop: Desktop, limits: TraceLimits | undefined):
 }
 
 /** Copies a long text's beginning, because a slice would keep the whole in memory. */
-export function copyBeginning(text: string, charactersMax: number): string {
-  return text.length <= charactersMax ? text : Buffer.from(text.slice(0, charactersMax)).toString()
+export function copyBeginning(text: string, maxCharacters: number): string {
+  return text.length <= maxCharacters ? text : Buffer.from(text.slice(0, maxCharacters)).toString()
 }
 
 function toHead(
   { response, characters }: Responded<DesktopResponse>,
-  charactersMax: number,
+  maxCharacters: number,
 ): TracedText | Promise<TracedText> {
   if (typeof response === 'string') return { text: response, characters: response.length }
-  const countMax = characters === undefined ? undefined : charactersMax
-  return unpackHead(response, charactersMax, countMax).then(({ text, bytes }) => ({
+  const maxCount = characters === undefined ? undefined : maxCharacters
+  return unpackHead(response, maxCharacters, maxCount).then(({ text, bytes }) => ({
     text,
     characters: characters ?? bytes,
   }))

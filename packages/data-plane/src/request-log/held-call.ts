@@ -21,9 +21,9 @@ export interface HeldTexts extends Pick<CallTexts, 'query' | 'requestHeaders' | 
 }
 
 /** Kept request characters: all of them, for replaying. */
-const requestCharactersMax = 2 * 1024 * 1024
+const maxRequestCharacters = 2 * 1024 * 1024
 /** Kept response characters. */
-const responseCharactersMax = 64 * 1024
+const maxResponseCharacters = 64 * 1024
 const noTrace: CallTrace = { exchanges: [], exchangesLeftOut: 0 }
 
 /** Shortens a call's texts. A long response would otherwise stay in memory until its call is stored. */
@@ -63,28 +63,28 @@ function shortenTexts(
     requestHeaders,
     responseHeaders,
     plan,
-    body: shorten({ text: body, characters: body.length }, requestCharactersMax),
-    response: shorten({ text: response, characters: responseCharacters }, responseCharactersMax),
+    body: shorten({ text: body, characters: body.length }, maxRequestCharacters),
+    response: shorten({ text: response, characters: responseCharacters }, maxResponseCharacters),
     exchanges: shortenExchanges(exchanges),
-    exchangesLeftOut: exchangesLeftOut + Math.max(0, exchanges.length - loggedTexts.exchangesMax),
+    exchangesLeftOut: exchangesLeftOut + Math.max(0, exchanges.length - loggedTexts.maxExchanges),
   }
 }
 
-function shorten(traced: TracedText, charactersMax: number): TracedText {
+function shorten(traced: TracedText, maxCharacters: number): TracedText {
   const { text, characters } = traced
-  return text.length <= charactersMax ? traced : { text: copyBeginning(text, charactersMax), characters }
+  return text.length <= maxCharacters ? traced : { text: copyBeginning(text, maxCharacters), characters }
 }
 
 /** Keeps each message set's beginning until the call's limit is reached. */
 function shortenExchanges(exchanges: readonly TracedExchange[]): readonly TracedExchange[] {
-  let left = loggedTexts.charactersMax
+  let left = loggedTexts.maxCharacters
   const keep = (traced: TracedText): TracedText => {
-    const kept = shorten(traced, Math.min(left, loggedTexts.textCharactersMax))
+    const kept = shorten(traced, Math.min(left, loggedTexts.maxTextCharacters))
     left -= kept.text.length
     return kept
   }
   return exchanges
-    .slice(0, loggedTexts.exchangesMax)
+    .slice(0, loggedTexts.maxExchanges)
     .map(({ request, response, reason }) => ({ request: keep(request), response: response && keep(response), reason }))
 }
 

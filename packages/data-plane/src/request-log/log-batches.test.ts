@@ -3,7 +3,7 @@ import { toBatches } from './log-batches.ts'
 
 function group(sizes: readonly number[]) {
   const items = sizes.map((characters) => ({ characters }))
-  const batches = [...toBatches(items, { countMax: 3, charactersMax: 10 })]
+  const batches = [...toBatches(items, { maxCount: 3, maxCharacters: 10 })]
   return batches.map((batch) => batch.map(({ characters }) => characters))
 }
 

@@ -1,7 +1,7 @@
 /** What may wait. */
 export interface QueueLimits {
-  readonly countMax: number
-  readonly charactersMax: number
+  readonly maxCount: number
+  readonly maxCharacters: number
 }
 
 /** Holds owners' items until they are taken. */
@@ -24,7 +24,7 @@ interface Owner<Item> {
  * @param shrink returns an item without its texts
  */
 export function createLogQueue<Item extends { readonly characters: number }>(
-  { countMax, charactersMax }: QueueLimits,
+  { maxCount, maxCharacters }: QueueLimits,
   shrink: (item: Item) => Item,
 ): LogQueue<Item> {
   let owners = new Map<string, Owner<Item>>()
@@ -69,8 +69,8 @@ export function createLogQueue<Item extends { readonly characters: number }>(
       owner.characters += item.characters
       count += 1
       characters += item.characters
-      if (characters > charactersMax) dropLongestText()
-      if (count <= countMax) return 0
+      if (characters > maxCharacters) dropLongestText()
+      if (count <= maxCount) return 0
       dropLatest()
       return 1
     },

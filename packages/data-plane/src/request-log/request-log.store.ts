@@ -106,11 +106,11 @@ export async function deleteOldRequests(
   await sweepExpired(database, bodies, bodiesBefore)
 }
 
-/** Deletes a realm's oldest bodies until at most `bytesMax` bytes are left. Their requests stay. */
+/** Deletes a realm's oldest bodies until at most `maxBytes` bytes are left. Their requests stay. */
 export async function deleteBodiesAbove(
   database: Database,
   realmId: RealmId,
-  bytesMax: number,
+  maxBytes: number,
   options?: SweepOptions,
 ): Promise<void> {
   // Reads the newest ones only, until they have too many bytes.
@@ -119,6 +119,6 @@ export async function deleteBodiesAbove(
       SELECT "createdAt", sum("bodyBytes") OVER (ORDER BY "createdAt" DESC) AS total
       FROM logged_request WHERE "realmId" = ${realmId} AND bodies IS NOT NULL
     ) AS counted
-    WHERE total > ${bytesMax} ORDER BY "createdAt" DESC LIMIT 1`
+    WHERE total > ${maxBytes} ORDER BY "createdAt" DESC LIMIT 1`
   if (newest !== undefined) await sweepExpired(database, { ...bodies, realmId }, newest.createdAt, options)
 }

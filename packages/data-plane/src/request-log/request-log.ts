@@ -21,9 +21,9 @@ export interface RequestLog {
 
 const flushMs = 1_000
 /** Preparing a batch keeps other requests waiting for a few milliseconds. */
-const batchLimits: BatchLimits = { countMax: 200, charactersMax: 512 * 1024 }
+const batchLimits: BatchLimits = { maxCount: 200, maxCharacters: 512 * 1024 }
 /** Requests waiting to be stored. */
-export const queueLimits: QueueLimits = { countMax: 5_000, charactersMax: 32 * 1024 * 1024 }
+export const queueLimits: QueueLimits = { maxCount: 5_000, maxCharacters: 32 * 1024 * 1024 }
 const sweepMs = 10 * 60_000
 const hourMs = 3_600_000
 

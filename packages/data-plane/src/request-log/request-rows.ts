@@ -9,9 +9,9 @@ import { pickLoggedQuery } from './logged-query.ts'
 import type { ItemFailureRow, LoggedBodies, RequestRow } from './request-log.store.ts'
 
 /** Kept characters per path, header or other short text. */
-const textCharactersMax = 64 * 1024
-const queryTextCharactersMax = 4_000
-const fieldCharactersMax = 250
+const maxTextCharacters = 64 * 1024
+const maxQueryTextCharacters = 4_000
+const maxFieldCharacters = 250
 /** Characters searched for secrets in one slice. */
 const sliceCharacters = 64 * 1024
 
@@ -44,11 +44,11 @@ function toRow({ call, createdAt, texts, queryText }: HeldCall): RequestRow {
     ...describeCall({ method: call.method, path: call.path, kind: call.kind, entity: call.entity, queryText }),
     status: call.status,
     code,
-    field: field && toStorable(withoutLineNumbers(field), fieldCharactersMax),
+    field: field && toStorable(withoutLineNumbers(field), maxFieldCharacters),
     warnings: warnings?.map((warning) => toStorable(warning)),
     itemFailures: itemFailures?.map((item) => toItemRow(item, toStorable)),
     requestId: requestId && toStorable(requestId),
-    queryText: queryText && toStorable(queryText.trim(), queryTextCharactersMax),
+    queryText: queryText && toStorable(queryText.trim(), maxQueryTextCharacters),
     totalMs: roundToTenths(call.totalMs),
     queueMs: trace?.queueMs && roundToTenths(trace.queueMs),
     gatewayMs: trace?.gatewayMs && roundToTenths(trace.gatewayMs),
@@ -67,7 +67,7 @@ function toItemRow(
     entity: toEntityName(name),
     status,
     code,
-    field: field ? toStorable(withoutLineNumbers(field), fieldCharactersMax) : null,
+    field: field ? toStorable(withoutLineNumbers(field), maxFieldCharacters) : null,
   }
 }
 
@@ -110,12 +110,12 @@ function withoutLineNumbers(field: string): string {
 }
 
 /** Returns a storable text beginning. */
-type ToStorable = (text: string, charactersMax?: number, characters?: number) => string
+type ToStorable = (text: string, maxCharacters?: number, characters?: number) => string
 
 /** Removes secrets, and characters forbidden in PostgreSQL's JSON: NUL and lone surrogates. */
 function createStorable(realmId: string): ToStorable {
-  return (text, charactersMax = textCharactersMax, characters = text.length) => {
-    const beginning = text.length > charactersMax ? text.slice(0, charactersMax) : text
+  return (text, maxCharacters = maxTextCharacters, characters = text.length) => {
+    const beginning = text.length > maxCharacters ? text.slice(0, maxCharacters) : text
     const isCut = beginning.length < characters
     const redacted = redact(beginning, { isCut, realmId }) + (isCut ? '…' : '')
     const isStorable = redacted.isWellFormed() && !redacted.includes('\0')

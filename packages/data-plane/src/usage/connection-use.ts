@@ -12,7 +12,7 @@ export interface ConnectionUseRecorder {
 
 const flushMs = 10_000
 /** Connections whose use may wait to be stored; further ones are skipped until the next time. */
-const connectionsMax = 10_000
+const maxConnections = 10_000
 
 /** Keeps each connection's last use in memory, and stores it every 10 s. */
 export function createConnectionUseRecorder({
@@ -42,7 +42,7 @@ export function createConnectionUseRecorder({
 
   return {
     record(connectionId) {
-      if (uses.has(connectionId) || uses.size < connectionsMax) uses.set(connectionId, clock())
+      if (uses.has(connectionId) || uses.size < maxConnections) uses.set(connectionId, clock())
     },
     flush,
     async close() {

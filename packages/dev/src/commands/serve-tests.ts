@@ -30,9 +30,9 @@ async function serveTests(): Promise<number> {
     userRequestsPerMinute: 100_000,
     visitorRequestsPerMinute: 100_000,
     organizationsPerDay: 1_000,
-    organizationsMax: 1_000,
-    apiKeysMax: 1_000,
-    clientsMax: 1_000,
+    maxOrganizations: 1_000,
+    maxApiKeys: 1_000,
+    maxClients: 1_000,
   }
   const env = { REST_REQUESTS_PER_MINUTE: '10000', WIRE_TRACE_DIR: path.join(dataFolder, 'wire') }
   try {
@@ -51,7 +51,7 @@ async function serveTests(): Promise<number> {
       portalPort: billingPort,
       dataFolder: path.join(dataFolder, 'stripe'),
     })
-    const smallQuotas = { organizationsMax: 3, apiKeysMax: 3, clientsMax: 3, invitationsMax: 3, agentTokensMax: 3 }
+    const smallQuotas = { maxOrganizations: 3, maxApiKeys: 3, maxClients: 3, maxInvitations: 3, maxAgentTokens: 3 }
     const otherPortal = {
       port: billingPort,
       env: { ...stripe.env, SANDBOX_CALLS_PER_DAY: '10', CONSENT_REQUIRES_SIGN_IN: 'true' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const charactersMax = 254
+const maxCharacters = 254
 
 /**
  * An email address in lower case, as users and invitations store it. It is validated first, because the lower case of
@@ -9,5 +9,5 @@ const charactersMax = 254
 export const emailAddressSchema = z
   .string()
   .trim()
-  .max(charactersMax)
+  .max(maxCharacters)
   .pipe(z.email('must be an email address').toLowerCase())

@@ -10,7 +10,7 @@ export const instantSchema = timeSchema
   .refine((at) => at.getUTCFullYear() > 0, 'must not be before the year 1')
 
 /** Prints a time, or null. */
-export function printTime<Time extends Date | null>(at: Time): Time extends Date ? string : string | null {
+export function formatTime<Time extends Date | null>(at: Time): Time extends Date ? string : string | null {
   return (at === null ? null : isoTime(at)) as Time extends Date ? string : string | null
 }
 

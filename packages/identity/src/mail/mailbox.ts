@@ -14,7 +14,7 @@ export interface Mailbox {
   put(mail: Mail): void
 }
 
-const mailsMax = 50
+const maxMails = 50
 
 /** Creates a mailbox keeping the latest 50 emails. */
 export function createMailbox(): Mailbox {
@@ -22,7 +22,7 @@ export function createMailbox(): Mailbox {
   return {
     list: () => mails,
     put: (mail) => {
-      mails = [mail, ...mails].slice(0, mailsMax)
+      mails = [mail, ...mails].slice(0, maxMails)
     },
   }
 }

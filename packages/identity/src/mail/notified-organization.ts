@@ -1,6 +1,6 @@
 import type { Prisma } from '@bridge/database'
 
-const recipientsMax = 50
+const maxRecipients = 50
 
 /** Selects what an email to an organization's owners and admins says about it, and their addresses. */
 export const notifiedOrganization = {
@@ -10,6 +10,6 @@ export const notifiedOrganization = {
     where: { role: { in: ['owner', 'admin'] } },
     select: { user: { select: { email: true } } },
     orderBy: { createdAt: 'asc' },
-    take: recipientsMax,
+    take: maxRecipients,
   },
 } satisfies Prisma.OrganizationSelect

@@ -13,8 +13,8 @@ export interface AccessTokens {
 }
 
 const ttlMs = 5_000
-const grantsMax = 10_000
-const tokenLengthMax = 512
+const maxGrants = 10_000
+const maxTokenLength = 512
 
 /**
  * Looks up tokens by hash and caches grants for 5 s: a busy realm does not cost a query per request. The change feed
@@ -29,14 +29,14 @@ export function createAccessTokens({
     load: (tokenHash: string, now) => findGrant(database, tokenHash, now),
     clock,
     ttlMs,
-    entriesMax: grantsMax,
+    maxEntries: maxGrants,
   })
 
   const unlessExpired = (grant: Grant | undefined) => (grant && grant.expiresAt > clock() ? grant : undefined)
 
   return {
     authenticate(token) {
-      if (token.length > tokenLengthMax) return undefined
+      if (token.length > maxTokenLength) return undefined
       const grant = grants.get(hashSecret(token))
       return grant instanceof Promise ? grant.then(unlessExpired) : unlessExpired(grant)
     },

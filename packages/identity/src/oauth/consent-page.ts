@@ -31,7 +31,7 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
     `Connect ${request.clientName} to ${request.realmName}?`,
     html`${
       view.connectedSince &&
-      html`<p class="known">Already connected since ${printDay(view.connectedSince)}. Connecting again adds a connection.</p>`
+      html`<p class="known">Already connected since ${formatDay(view.connectedSince)}. Connecting again adds a connection.</p>`
     }
 <dl>
 <dt>App</dt><dd><bdi>${request.clientName}</bdi></dd>
@@ -67,7 +67,7 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 }
 
 /** Prints a day in UTC: the page runs no scripts, so it does not know the reader's time zone. */
-function printDay(at: Date): string {
+function formatDay(at: Date): string {
   return `${new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at)} (UTC)`
 }
 

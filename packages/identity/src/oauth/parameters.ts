@@ -4,8 +4,8 @@ import { readText, UnreadableBodyError } from '@bridge/platform/body'
 /** A request's parameters without empty ones. */
 export type Parameters = ReadonlyMap<string, string>
 
-const bodyBytesMax = 64 * 1024
-const queryLengthMax = 16 * 1024
+const maxBodyBytes = 64 * 1024
+const maxQueryLength = 16 * 1024
 
 /**
  * Parses `a=1&b=2` as RFC 6749, section 3.1, requires. Unlike `URLSearchParams`, it rejects repeated parameters, omits
@@ -43,8 +43,8 @@ function decode(text: string): string {
 export function queryParameters(url: string): Parameters {
   const start = url.indexOf('?')
   const query = start < 0 ? '' : (url.slice(start + 1).split('#', 1)[0] ?? '')
-  if (query.length > queryLengthMax)
-    throw new OAuthError('invalid_request', `The query is longer than ${queryLengthMax} characters.`)
+  if (query.length > maxQueryLength)
+    throw new OAuthError('invalid_request', `The query is longer than ${maxQueryLength} characters.`)
   return parseParameters(query)
 }
 
@@ -62,7 +62,7 @@ function contentType(request: Request): string {
 
 async function readBodyText(request: Request): Promise<string> {
   try {
-    return await readText(request, bodyBytesMax)
+    return await readText(request, maxBodyBytes)
   } catch (error) {
     if (error instanceof UnreadableBodyError) throw new OAuthError('invalid_request', error.message)
     throw error

@@ -4,7 +4,7 @@ import { Problem } from '@bridge/faults'
 import { listSessionSecrets } from '@bridge/platform/server-config'
 import type { Caller } from '../access/caller.ts'
 import { fieldProblem } from '../access/parse-input.ts'
-import { printTime } from '../access/shapes.ts'
+import { formatTime } from '../access/shapes.ts'
 import type { SecurityChange } from '../mail/security-notice-mail.ts'
 import type { IdentityServices } from '../services/identity-services.ts'
 import { findRetryAt } from './code-wait.ts'
@@ -33,7 +33,7 @@ const undoMs = 24 * 60 * 60_000
 /** Returns since when the caller's second factor is on, the recovery codes left, and who requires it. */
 export async function loadSecondFactor({ database }: SecondFactorServices, { userId }: Caller) {
   const { since, recoveryCodes, requiredBy } = await findSecondFactor(database, userId)
-  return { since: printTime(since), recoveryCodes, requiredBy }
+  return { since: formatTime(since), recoveryCodes, requiredBy }
 }
 
 /**

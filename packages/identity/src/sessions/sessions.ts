@@ -37,7 +37,7 @@ export interface Sessions {
 /** The last use is stored to the minute: a page does not cost a write per request. */
 const lastSeenPrecisionMs = 60_000
 
-const userAgentMax = 256
+const maxUserAgent = 256
 
 /** Finds sessions by their cookie's hash, and records from where they are used. */
 export function createSessions({
@@ -74,5 +74,5 @@ export function createSessions({
 
 /** Returns the browser's name for itself, without characters the database or a page could not show. */
 function toUserAgent(headers: Headers): string {
-  return (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, userAgentMax)
+  return (headers.get('user-agent') ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, maxUserAgent)
 }

@@ -7,7 +7,7 @@ import { AuthActions, type AuthProviders, type AuthServices } from './auth-actio
 import { submitChallenge } from './second-factor-challenge.ts'
 import { submitUndo } from './undo-second-factor.ts'
 
-const formBytesMax = 8 * 1024
+const maxFormBytes = 8 * 1024
 
 /** Creates next-auth as a sub-application to be mounted at its path. */
 export function createAuthRoutes(services: AuthServices, options: AuthProviders): Hono {
@@ -16,8 +16,8 @@ export function createAuthRoutes(services: AuthServices, options: AuthProviders)
   routes.post(
     '*',
     bodyLimit({
-      maxSize: formBytesMax,
-      onError: () => problemResponse(new Problem('invalid_request', `The form is larger than ${formBytesMax} bytes.`)),
+      maxSize: maxFormBytes,
+      onError: () => problemResponse(new Problem('invalid_request', `The form is larger than ${maxFormBytes} bytes.`)),
     }),
   )
   routes.post('/second-factor', (context) => submitChallenge(services, context))

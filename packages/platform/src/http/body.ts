@@ -13,37 +13,37 @@ const gzipEncodings = new Set(['gzip', 'x-gzip'])
 const plainText = /^\s*(?:application\/text|text\/plain)\b/i
 
 /**
- * Reads a request body as text. Never buffers more than `bytesMax`, neither compressed nor inflated. Plain text other
+ * Reads a request body as text. Never buffers more than `maxBytes`, neither compressed nor inflated. Plain text other
  * than UTF-8 is Latin-1, sent by Python's HTTP clients.
  *
  * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip
  */
-export async function readText(request: Request, bytesMax: number): Promise<string> {
+export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
   if (!identityEncodings.has(encoding) && !gzipEncodings.has(encoding)) {
     throw new UnreadableBodyError(`The body has Content-Encoding "${encoding}". Send it plain or with gzip.`)
   }
-  if (Number(request.headers.get('content-length')) > bytesMax) throw tooLarge(bytesMax)
-  const sent = await collect(request.body, bytesMax)
-  const bytes = gzipEncodings.has(encoding) ? await inflateGzip(sent, bytesMax) : sent
+  if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
+  const sent = await collect(request.body, maxBytes)
+  const bytes = gzipEncodings.has(encoding) ? await inflateGzip(sent, maxBytes) : sent
   return decode(bytes, plainText.test(request.headers.get('content-type') ?? ''))
 }
 
-function tooLarge(bytesMax: number): UnreadableBodyError {
+function tooLarge(maxBytes: number): UnreadableBodyError {
   return new UnreadableBodyError(
-    `The body is larger than ${bytesMax} bytes (after inflation). Send fewer lines or records in one request.`,
+    `The body is larger than ${maxBytes} bytes (after inflation). Send fewer lines or records in one request.`,
   )
 }
 
-async function collect(body: ReadableStream<Uint8Array> | null, bytesMax: number): Promise<Uint8Array> {
+async function collect(body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   const reader = body?.getReader()
   for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
     bytes += part.value.byteLength
-    if (bytes > bytesMax) {
+    if (bytes > maxBytes) {
       await reader?.cancel()
-      throw tooLarge(bytesMax)
+      throw tooLarge(maxBytes)
     }
     chunks.push(part.value)
   }
@@ -59,11 +59,11 @@ function decode(bytes: Uint8Array, isPlainText: boolean): string {
   }
 }
 
-async function inflateGzip(sent: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+async function inflateGzip(sent: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   try {
-    return await inflate(sent, { maxOutputLength: bytesMax })
+    return await inflate(sent, { maxOutputLength: maxBytes })
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(bytesMax)
+    if (error instanceof RangeError) throw tooLarge(maxBytes)
     throw new UnreadableBodyError('The body cannot be inflated as gzip. Send complete gzip data.')
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { printHead } from './request-head.ts'
+import { formatHead } from './request-head.ts'
 
 const upgradeHeaders: ReadonlySet<string> = new Set(['upgrade', 'http2-settings', 'connection'])
 
@@ -28,7 +28,7 @@ export function createUpgradeIgnorer(server: Pick<Server, 'emit' | 'on'>): Ignor
       if (isSocket(socket)) socket.setTimeout(0)
       // Two parts, because joining them would copy the rest of the connection once per request.
       socket.unshift(head)
-      socket.unshift(Buffer.from(printHead(request, upgradeHeaders, toConnectionHeader(request)), 'latin1'))
+      socket.unshift(Buffer.from(formatHead(request, upgradeHeaders, toConnectionHeader(request)), 'latin1'))
       server.emit('connection', socket)
     }
     const latest = latestResponses.get(socket)

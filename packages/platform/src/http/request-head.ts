@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http'
  * @param omitted lower-case names of omitted headers
  * @param added headers to append
  */
-export function printHead(
+export function formatHead(
   { method, url, httpVersion, rawHeaders }: Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'rawHeaders'>,
   omitted: ReadonlySet<string> = new Set(),
   added: Readonly<Record<string, string>> = {},

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 
 /** How much of a realm's quota may be stored before it is enforced again. */
 const uncheckedShare = 1 / 8
-const realmsMax = 10_000
+const maxRealms = 10_000
 
 /** Decides when a realm's quota is enforced. */
 export interface ByteQuota {
@@ -11,16 +11,16 @@ export interface ByteQuota {
   add(realmId: RealmId, bytes: number, enforce: () => Promise<void>): Promise<void>
 }
 
-/** @param bytesMax each realm's quota */
-export function createByteQuota(bytesMax: number): ByteQuota {
+/** @param maxBytes each realm's quota */
+export function createByteQuota(maxBytes: number): ByteQuota {
   /** Bytes stored since the quota was enforced; realms are missing until this process enforced theirs. */
-  const unchecked = new LRUCache<RealmId, number>({ max: realmsMax })
+  const unchecked = new LRUCache<RealmId, number>({ max: maxRealms })
 
   return {
     add: async (realmId, bytes, enforce) => {
-      const total = (unchecked.get(realmId) ?? bytesMax) + bytes
+      const total = (unchecked.get(realmId) ?? maxBytes) + bytes
       unchecked.set(realmId, total)
-      if (total <= bytesMax * uncheckedShare) return
+      if (total <= maxBytes * uncheckedShare) return
       unchecked.set(realmId, 0)
       try {
         await enforce()

@@ -6,17 +6,17 @@ export const limits = {
   /** Data-plane requests per realm waiting for a slot, up to 30 seconds; more are rejected. */
   realmRequestsWaiting: 40,
   /** Data-plane request bodies, in bytes after inflation. */
-  bodyBytesMax: 2 * 1024 * 1024,
+  maxBodyBytes: 2 * 1024 * 1024,
   /**
    * Outcomes of writes with a `requestid`, per realm and in database bytes. Above it, the oldest are dropped; repeating
    * one is still not sent again.
    */
-  outcomeBytesMax: 256 * 1024 * 1024,
+  maxOutcomeBytes: 256 * 1024 * 1024,
 
   /** Authorize, token and revoke requests per client address. */
   oauthRequestsPerMinute: 60,
   /** Valid access tokens that members took from the portal, per sandbox. */
-  sandboxTokensMax: 50,
+  maxSandboxTokens: 50,
 
   /** Sign-in emails, opened links and wrong gate passwords per client address, each counted separately. */
   signInRequestsPerMinute: 10,
@@ -28,7 +28,7 @@ export const limits = {
   /** Attempts to redeem a pairing code per client address; IPv6 prefixes have their own counts. */
   pairingAttemptsPerMinute: 10,
   /** The same from all addresses together. */
-  pairingAttemptsPerMinuteMax: 600,
+  maxPairingAttemptsPerMinute: 600,
   /** Set-up page requests per client address. An open page makes 30. */
   setupRequestsPerMinute: 120,
 
@@ -44,17 +44,17 @@ export const limits = {
   /** Organizations a user may create per UTC day. */
   organizationsPerDay: 10,
   /** Organizations a user may own. */
-  organizationsMax: 50,
+  maxOrganizations: 50,
   /** Unrevoked API keys per organization. */
-  apiKeysMax: 25,
+  maxApiKeys: 25,
   /** Apps (OAuth clients) per organization. */
-  clientsMax: 50,
+  maxClients: 50,
   /** Open invitations per organization. */
-  invitationsMax: 100,
+  maxInvitations: 100,
   /** Invitations a user may send per UTC day. */
   invitationsPerDay: 100,
   /** Unrevoked agent tokens per company file, and as many Web Connector passwords. */
-  agentTokensMax: 20,
+  maxAgentTokens: 20,
 
   /** How often each server deletes expired rows and old audit events. */
   retentionSweepMinutes: 10,

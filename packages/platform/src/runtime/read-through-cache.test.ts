@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReadThroughCache } from './read-through-cache.ts'
 
-function setup({ entriesMax = 10 } = {}) {
+function setup({ maxEntries = 10 } = {}) {
   let now = Date.UTC(2026, 0, 1)
   const loaded: string[] = []
   const values = new Map([
@@ -16,7 +16,7 @@ function setup({ entriesMax = 10 } = {}) {
     },
     clock: () => new Date(now),
     ttlMs: 5_000,
-    entriesMax,
+    maxEntries,
   })
   return { cache, loaded, values, passMs: (ms: number) => (now += ms) }
 }
@@ -64,7 +64,7 @@ describe('createReadThroughCache', () => {
   })
 
   it('drops the least recently used value when it is full', async () => {
-    const { cache, loaded } = setup({ entriesMax: 2 })
+    const { cache, loaded } = setup({ maxEntries: 2 })
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key)
     expect(loaded).toEqual(['a', 'b', 'c', 'b'])
   })

@@ -14,17 +14,17 @@ export interface ReadThroughCacheOptions<Key, Value> {
   /** A value is loaded again at this age, counted from its load's start. */
   readonly ttlMs: number
   /** The least recently used values beyond this number are dropped. */
-  readonly entriesMax: number
+  readonly maxEntries: number
 }
 
 export function createReadThroughCache<Key extends string, Value extends object | string | undefined>({
   load,
   clock,
   ttlMs,
-  entriesMax,
+  maxEntries,
 }: ReadThroughCacheOptions<Key, Value>): ReadThroughCache<Key, Value> {
   const cache = new LRUCache<Key, NonNullable<Value>>({
-    max: entriesMax,
+    max: maxEntries,
     // lru-cache drops an entry once it is older than its ttl, not when it reaches it.
     ttl: ttlMs - 1,
     ttlResolution: 0,

@@ -17,7 +17,7 @@ describe('serverDefaults', () => {
 it('has other limits in a program that imports them first', () => {
   const file = new URL('server-config.ts', import.meta.url).href
   const program = `const { serverDefaults } = await import('${file}'); console.log(JSON.stringify(serverDefaults))`
-  const args = [...importLimits({ clientsMax: 3 }), '--input-type=module', '-e', program]
+  const args = [...importLimits({ maxClients: 3 }), '--input-type=module', '-e', program]
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' })
-  expect(JSON.parse(stdout)).toEqual({ ...serverDefaults, clientsMax: 3 })
+  expect(JSON.parse(stdout)).toEqual({ ...serverDefaults, maxClients: 3 })
 })

@@ -161,10 +161,35 @@ function mapNames(toValue: (name: Name) => unknown): Record<string, unknown> {
   )
 }
 
-/** The variables of earlier versions that set what is a constant now. */
-export const removedVariables = Object.keys(limits).map((name) =>
-  name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase(),
-)
+/** Variables of earlier versions. What most of them set is a constant now. */
+export const removedVariables = [
+  'REALM_REQUESTS_WAITING',
+  'BODY_BYTES_MAX',
+  'OUTCOME_BYTES_MAX',
+  'OAUTH_REQUESTS_PER_MINUTE',
+  'SANDBOX_TOKENS_MAX',
+  'SIGN_IN_REQUESTS_PER_MINUTE',
+  'SIGN_IN_MAILS_PER_HOUR',
+  'SECOND_FACTOR_ATTEMPTS_PER_HOUR',
+  'PAIRING_ATTEMPTS_PER_MINUTE',
+  'PAIRING_ATTEMPTS_PER_MINUTE_MAX',
+  'SETUP_REQUESTS_PER_MINUTE',
+  'PAGE_REQUESTS_PER_MINUTE',
+  'USER_REQUESTS_PER_MINUTE',
+  'VISITOR_REQUESTS_PER_MINUTE',
+  'API_KEY_REQUESTS_PER_MINUTE',
+  'ORGANIZATIONS_PER_DAY',
+  'ORGANIZATIONS_MAX',
+  'API_KEYS_MAX',
+  'CLIENTS_MAX',
+  'INVITATIONS_MAX',
+  'INVITATIONS_PER_DAY',
+  'AGENT_TOKENS_MAX',
+  'RETENTION_SWEEP_MINUTES',
+  'REALM_COST_PER_SECOND',
+  'RESPONSE_BYTES_MAX',
+  'SANDBOX_THREADS',
+]
 
 function toCamelCase(name: string): string {
   return name.toLowerCase().replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { printGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
+import { formatGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
 import {
   type Application,
@@ -108,8 +108,8 @@ function createApplication(url: string, { realmId, connector }: CrashRealm): App
     url,
     supportUrl: url,
     userName: connector.userName,
-    ownerId: printGuid(toOwnerId(realmId)),
-    fileId: printGuid(connector.fileId),
+    ownerId: formatGuid(toOwnerId(realmId)),
+    fileId: formatGuid(connector.fileId),
     style: 'Document',
     runEverySeconds: 15,
   }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { setEnterprise } from '@bridge/control-plane/billing/account.store'
 import { accountsPerRun } from '@bridge/control-plane/billing/billing-job'
-import { waitingEventsMax } from '@bridge/control-plane/billing/webhook'
+import { maxWaitingEvents } from '@bridge/control-plane/billing/webhook'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { findMistakes } from '@bridge/stripe-emulator'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -322,7 +322,7 @@ describe('the webhook', () => {
     stripe.setMode('lost')
     stripe.cycle.setQuantity(subscription, 5)
     const types = ['customer.subscription.updated', 'invoice.paid', 'invoice.payment_failed']
-    const bodies = Array.from({ length: waitingEventsMax }, (_, index) =>
+    const bodies = Array.from({ length: maxWaitingEvents }, (_, index) =>
       billing.toEvent(types[index % 3] ?? '', { id: 'id_1', customer: customer.id, subscription: 'sub_1' }),
     )
     const random = createSeededRandom(16)
@@ -344,7 +344,7 @@ describe('the webhook', () => {
         async (transaction) => {
           await transaction.$queryRaw`SELECT FROM billing_account WHERE "orgId" = ${owner.orgId} FOR UPDATE`
           const all = sendWaiting()
-          await vi.waitFor(() => expect(statuses.size).toBe(waitingEventsMax), { timeout: 20_000 })
+          await vi.waitFor(() => expect(statuses.size).toBe(maxWaitingEvents), { timeout: 20_000 })
           return all
         },
         { timeout: 30_000 },
@@ -356,7 +356,7 @@ describe('the webhook', () => {
     expect(await billing.getSummary(owner)).toMatchObject({ status: 'active', quantity: 5 })
 
     waiting = waiting.filter((_body, index) => statuses.get(index) === 503)
-    expect(waiting).toHaveLength(waitingEventsMax)
+    expect(waiting).toHaveLength(maxWaitingEvents)
     await Promise.all(sendWaiting())
     expect(await admin.database.billingEvent.count({ where })).toBe(before + bodies.length)
   })

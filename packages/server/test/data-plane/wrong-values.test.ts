@@ -64,7 +64,7 @@ function listFields({ entity, body }: ValidBody): readonly Field[] {
 }
 
 /** `Line[0].SalesItemLineDetail.ItemRef` */
-function printPath(path: Field['path']): string {
+function formatPath(path: Field['path']): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')
@@ -134,7 +134,7 @@ describe('a record with one wrong value', () => {
     let tried = 0
     for (const valid of bodies) {
       for (const field of triedFields(valid)) {
-        const element = printPath(field.path)
+        const element = formatPath(field.path)
         if (excluded.test(element) || excluded.test(`${element} of ${valid.entity}`)) continue
         for (const [value, code] of wrongFor(field)) {
           const json = withValue(valid.body('wrong'), field.path, value)

@@ -96,7 +96,7 @@ export function listLineFields(entity: string, lines: readonly Body[], sampleOf:
 }
 
 /** `Line[0].SalesItemLineDetail.ItemRef` */
-export function printPath(path: SentField['path']): string {
+export function formatPath(path: SentField['path']): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${step}`))
     .join('')

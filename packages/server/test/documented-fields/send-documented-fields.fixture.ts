@@ -1,6 +1,6 @@
 import type { TestResponse } from '../bridge.fixture.ts'
 import { type Body, type ValidBody, validBodies } from '../valid-bodies.fixture.ts'
-import { listHeaderFields, listLineFields, printPath, type SentField } from './documented-paths.fixture.ts'
+import { formatPath, listHeaderFields, listLineFields, type SentField } from './documented-paths.fixture.ts'
 import { isReturned, valueAt } from './is-returned.fixture.ts'
 import { createSampleValues, type SampleOf } from './sample-values.fixture.ts'
 
@@ -76,7 +76,7 @@ async function sendEach(
   for (const field of fields.filter(({ isReadOnly }) => !isReadOnly)) {
     const { status, body } = await send([field], 'one field')
     if (status === 200) together.push(field)
-    else if (neverPossible.has(body.Fault?.Error[0].code)) refused.add(printPath(field.path))
+    else if (neverPossible.has(body.Fault?.Error[0].code)) refused.add(formatPath(field.path))
   }
   if (together.length > 0) await send(withoutConflicts(together), 'together')
   return refused
@@ -111,7 +111,7 @@ async function sendInUpdates(
       (current.Line ?? []).filter(({ Id }: Body) => Id !== undefined),
       sampleOf,
     ),
-  ].filter(({ path }) => !refused.has(printPath(path)))
+  ].filter(({ path }) => !refused.has(formatPath(path)))
   await sendEach(fields, send)
   return findings
 }
@@ -121,7 +121,7 @@ const conflicting =
   /^(BillEmail|CheckPayment\.PrintStatus|HourlyRate|VendorRef|OtherNameRef|AcctNum|RatePercent|PercentBased)\b/
 
 function withoutConflicts(fields: readonly SentField[]): readonly SentField[] {
-  return fields.filter(({ path }) => !conflicting.test(printPath(path)))
+  return fields.filter(({ path }) => !conflicting.test(formatPath(path)))
 }
 
 /** Returns the body with a field. */
@@ -153,7 +153,7 @@ export async function judge(
       return [{ sent, path: error.element ?? '', verdict: 'silent', detail }]
     return fields.map(({ path }) => ({
       sent,
-      path: printPath(path),
+      path: formatPath(path),
       verdict: isNamed(error, path) ? 'fault' : 'silent',
       detail,
     }))
@@ -164,7 +164,7 @@ export async function judge(
   const all = isShortened ? await findWarnings(response) : [header]
   const warnings = all?.join('; ') ?? header
   return fields.map((field): Finding => {
-    const path = printPath(field.path)
+    const path = formatPath(field.path)
     const returned = valueAt(record, field.path)
     if (isReturned(field.value, returned)) return { sent, path, verdict: 'returned' }
     if (isMentioned(warnings, field.path)) return { sent, path, verdict: 'warning' }
@@ -183,7 +183,7 @@ function isNamed(
   { element = '', Detail, code }: { element?: string; Detail: string; code: string },
   path: SentField['path'],
 ): boolean {
-  const text = printPath(path)
+  const text = formatPath(path)
   // A sandbox does not emulate the field, or the record cannot be updated at all.
   if (code === 'SANDBOX_UNSUPPORTED' || cannotUpdate.test(Detail)) return true
   const isRelated = element !== '' && (text.startsWith(element) || element.startsWith(text))
@@ -195,7 +195,7 @@ function isNamed(
 /** Returns whether a warning names a field, its structure, or its part. */
 function isMentioned(warnings: string, path: SentField['path']): boolean {
   const named = warnings.split(/[\s,;]+/).filter((word) => word.length > 1)
-  const text = printPath(path)
+  const text = formatPath(path)
   const alias = text === 'TxnTaxDetail.TaxLine' ? 'TxnTaxDetail.TotalTax' : text
   return named.some(
     (word) => [text, alias].includes(word) || text.startsWith(`${word}.`) || word.startsWith(`${text}[`),

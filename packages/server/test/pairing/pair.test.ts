@@ -6,7 +6,7 @@ const minuteMs = 60_000
 let now = new Date('2026-03-02T09:00:00Z')
 let admin: TestAdmin
 beforeAll(async () => {
-  const config = { pairingAttemptsPerMinute: 6, pairingAttemptsPerMinuteMax: 9, agentTokensMax: 3, trustProxy: true }
+  const config = { pairingAttemptsPerMinute: 6, maxPairingAttemptsPerMinute: 9, maxAgentTokens: 3, trustProxy: true }
   admin = await startAdmin({ clock: () => now, config })
 })
 afterAll(() => admin.stop())
@@ -180,7 +180,7 @@ describe('POST /agent/pair', () => {
 
   it('limits the attempts of a network of IPv6, which does not keep others from pairing [cp-4:pair]', async () => {
     // For an address 2, for a /56 3, and for a /48 6.
-    const config = { pairingAttemptsPerMinute: 2, pairingAttemptsPerMinuteMax: 60 }
+    const config = { pairingAttemptsPerMinute: 2, maxPairingAttemptsPerMinute: 60 }
     const server = await admin.startSecondServer(config)
     const code = await createCode()
     const attempt = async (address: string) => (await pair(asAgent('AAAAAAAA'), address, server)).status

@@ -403,7 +403,7 @@ describe('a sandbox', () => {
         WHERE datname = current_database() AND wait_event_type = 'Lock'`
       return count
     }
-    const transactionMsMax = 45_000
+    const maxTransactionMs = 45_000
     const running = await admin.database.$transaction(
       async (transaction) => {
         await transaction.$queryRaw`SELECT 1 FROM sandbox_company WHERE "realmId" = ${id} FOR UPDATE`
@@ -412,7 +412,7 @@ describe('a sandbox', () => {
         await transaction.realm.delete({ where: { id } })
         return { waiting }
       },
-      { timeout: transactionMsMax },
+      { timeout: maxTransactionMs },
     )
     expect(toProblem(await running.waiting)).toEqual({ status: 404, error: 'not_found' })
   })

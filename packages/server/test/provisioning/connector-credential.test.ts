@@ -1,5 +1,5 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import { isAllowedByConnector, printQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
+import { isAllowedByConnector, serializeQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
 import { verifyKeyedHash, verifyPassword } from '@bridge/database/passwords'
 import { isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -179,7 +179,7 @@ describe('the file for the Web Connector', () => {
   })
 
   it('has the elements of the Web Connector in order', () => {
-    const text = printQwcFile({
+    const text = serializeQwcFile({
       baseUrl: 'https://bridge.example',
       realmId: requireRealmId('9876543210987654'),
       realmName: `Müller & <Söhne> ${'x'.repeat(100)}`,

@@ -6,12 +6,12 @@ beforeAll(async () => {
   admin = await startAdmin({
     config: {
       baseUrl: 'http://localhost:4000',
-      apiKeysMax: 2,
-      clientsMax: 2,
-      invitationsMax: 2,
-      agentTokensMax: 2,
-      sandboxTokensMax: 2,
-      organizationsMax: 3,
+      maxApiKeys: 2,
+      maxClients: 2,
+      maxInvitations: 2,
+      maxAgentTokens: 2,
+      maxSandboxTokens: 2,
+      maxOrganizations: 3,
       organizationsPerDay: 3,
       sandboxCallsPerDay: 120,
     },

@@ -31,7 +31,7 @@ it('returns defaults unless a valid value is stored', () => {
 describe('a setting that is added as one row', () => {
   const rows = {
     ...realmSettings,
-    linesMax: {
+    maxLines: {
       title: 'Lines',
       schema: z.int().min(1),
       default: 100,
@@ -50,8 +50,8 @@ describe('a setting that is added as one row', () => {
 
   it('is validated', () => {
     const schema = createSettingsSchema(rows).partial()
-    expect(schema.parse({ linesMax: 5 })).toEqual({ linesMax: 5 })
-    expect(schema.safeParse({ linesMax: 0 }).success).toBe(false)
+    expect(schema.parse({ maxLines: 5 })).toEqual({ maxLines: 5 })
+    expect(schema.safeParse({ maxLines: 0 }).success).toBe(false)
     expect(schema.safeParse({ other: 0 }).success).toBe(false)
   })
 
@@ -59,12 +59,12 @@ describe('a setting that is added as one row', () => {
     const { database } = admin
     const changes = createChangeFeed(admin.url)
     const settings = createRealmSettings({ database, changes, clock: () => new Date('2026-03-02T09:00:00Z') }, rows)
-    expect(await settings.get(realm.realmId)).toMatchObject({ linesMax: 100 })
+    expect(await settings.get(realm.realmId)).toMatchObject({ maxLines: 100 })
 
     const services = { ...admin.services, changes } as unknown as Services
     await operation.perform(services, realm.caller, realm.realmId, { logsBodies: true })
-    const changed = await operation.perform(services, realm.caller, realm.realmId, { linesMax: 5 })
-    const expected = { ...defaults, logsBodies: true, linesMax: 5 }
+    const changed = await operation.perform(services, realm.caller, realm.realmId, { maxLines: 5 })
+    const expected = { ...defaults, logsBodies: true, maxLines: 5 }
     expect(changed).toEqual({ settings: expected })
     expect(await findSettings(database, realm.realmId, rows)).toEqual(expected)
     await expect.poll(() => settings.get(realm.realmId)).toMatchObject(expected)
@@ -79,13 +79,13 @@ describe('a setting that is added as one row', () => {
     const documented = documentOperation('updateSettings', operation as unknown as Operation)
     const body = documented.requestBody?.content['application/json']?.schema
     const response = documented.responses[200]?.content?.['application/json']?.schema
-    const linesMax = { type: 'integer', minimum: 1, description: 'Lines that a transaction may have.' }
-    expect(body).toMatchObject({ properties: { linesMax } })
-    expect(response).toMatchObject({ properties: { settings: { properties: { linesMax } } } })
+    const maxLines = { type: 'integer', minimum: 1, description: 'Lines that a transaction may have.' }
+    expect(body).toMatchObject({ properties: { maxLines } })
+    expect(response).toMatchObject({ properties: { settings: { properties: { maxLines } } } })
   })
 
   it('is in the table of the documentation page', async () => {
     const updated = withEnvironmentTable(await readFile(page, 'utf8'), { ...program, variables: rows })
-    expect(updated).toContain('| `linesMax` | `100` | Lines that a transaction may have. |')
+    expect(updated).toContain('| `maxLines` | `100` | Lines that a transaction may have. |')
   })
 })

@@ -65,15 +65,15 @@ it('handles simultaneous calls', async () => {
 function newDesktop() {
   return openSandboxes(bridge)
 }
-function printRequest(request: Element) {
+function serializeRequest(request: Element) {
   return serializeMessageSet({ requests: [request], onError: 'stopOnError' })
 }
 
 it('is one company file on several servers', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
   const [first, second] = [newDesktop(), newDesktop()]
-  const add = (name: string) => printRequest(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
-  const query = printRequest(
+  const add = (name: string) => serializeRequest(branch('CustomerAddRq', [branch('CustomerAdd', [leaf('Name', name)])]))
+  const query = serializeRequest(
     branch('CustomerQueryRq', [leaf('FullName', 'From the first'), leaf('FullName', 'From the second')]),
   )
   for (const desktop of [first, second]) await desktop.exchange(sandboxRealmId, query, { kind: 'read' })
@@ -91,7 +91,7 @@ it('is one company file on several servers', async () => {
 
 it('rejects requests that it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
-  const exchange = newDesktop().exchange(sandboxRealmId, printRequest(branch('CompanyActivityQueryRq', [])), {
+  const exchange = newDesktop().exchange(sandboxRealmId, serializeRequest(branch('CompanyActivityQueryRq', [])), {
     kind: 'read',
   })
   await expect(exchange).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })

@@ -1,13 +1,13 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { printableSchema } from '@bridge/identity/access/name'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { loadFailureDetails } from './failure-details.ts'
 import { countCalls, type FailureRow, findFailures } from './logged-request.store.ts'
 
-const gapsMax = 200
+const maxGaps = 200
 
 /** Codes for requests without an equivalent in QuickBooks Desktop. */
 const gapCodes: readonly FaultCode[] = [
@@ -47,7 +47,7 @@ export const desktopFitOperations = {
     run: async ({ database }, { orgId }, filter) => {
       const [{ calls }, rows] = await Promise.all([
         countCalls(database, orgId, filter),
-        findFailures(database, orgId, filter, { codes: gapCodes, limit: gapsMax }),
+        findFailures(database, orgId, filter, { codes: gapCodes, limit: maxGaps }),
       ])
       const getDetail = await loadFailureDetails(database, orgId, rows)
       return {
@@ -62,7 +62,7 @@ export const desktopFitOperations = {
           reason: findReason(row) ?? getDetail(row) ?? findFaultRow(row.code).when,
           alternative: findFaultRow(row.code).fixes.at(-1) ?? '',
           count: row.count,
-          lastAt: printTime(row.lastAt),
+          lastAt: formatTime(row.lastAt),
           sampleId: row.sampleId,
         })),
       }

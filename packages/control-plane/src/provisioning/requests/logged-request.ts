@@ -1,7 +1,7 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { bodiesMs } from '@bridge/data-plane/request-log/request-log'
 import { Problem } from '@bridge/faults'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../../operation/operation.ts'
 import {
@@ -70,11 +70,11 @@ export const requestBodiesSchema = z
   })
   .meta({ id: 'LoggedBodies' })
 
-const pageMax = 200
+const maxPage = 200
 
 const pageFields = {
   before: z.uuid().optional().describe('The last ID of the previous page.'),
-  limit: z.coerce.number().int().min(1).max(pageMax).default(50),
+  limit: z.coerce.number().int().min(1).max(maxPage).default(50),
 }
 
 const pageSchema = z.strictObject({ requests: z.array(requestLineSchema), before: z.string().nullable() })
@@ -122,14 +122,14 @@ export const loggedRequestOperations = {
       const at = clock()
       const bodies = readBodies(found, at)
       if (bodies) await recordBodiesRead(database, { id: loggedRequestId, orgId }, caller, at)
-      return { request: { ...printRequest(found.line), warnings: [...found.warnings], bodies } }
+      return { request: { ...serializeRequest(found.line), warnings: [...found.warnings], bodies } }
     },
   }),
 }
 
 /** Prints a request without its bodies. */
-export function printRequest({ createdAt, ...row }: LoggedRequestRow): z.output<typeof requestLineSchema> {
-  return { ...row, at: printTime(createdAt) }
+export function serializeRequest({ createdAt, ...row }: LoggedRequestRow): z.output<typeof requestLineSchema> {
+  return { ...row, at: formatTime(createdAt) }
 }
 
 /** Returns a request's bodies; null if they were not kept or have expired. */
@@ -142,5 +142,5 @@ export function readBodies(
 }
 
 function toPage(rows: readonly LoggedRequestRow[], limit: number): z.output<typeof pageSchema> {
-  return { requests: rows.map(printRequest), before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
+  return { requests: rows.map(serializeRequest), before: rows.length === limit ? (rows.at(-1)?.id ?? null) : null }
 }

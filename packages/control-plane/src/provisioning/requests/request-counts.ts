@@ -1,5 +1,5 @@
 import { Problem } from '@bridge/faults'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { countRequests } from './logged-request.store.ts'
@@ -7,7 +7,7 @@ import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const halfHourMs = 30 * 60 * 1000
-const bucketsMax = 120
+const maxBuckets = 120
 
 const countsSchema = { ok: z.int(), clientErrors: z.int(), serverErrors: z.int() }
 const nothing = { ok: 0, clientErrors: 0, serverErrors: 0 }
@@ -21,7 +21,7 @@ export const requestCountOperations = {
     role: 'member',
     input: z.strictObject({
       ...requestFilterFields,
-      buckets: z.coerce.number().int().min(1).max(bucketsMax).default(48),
+      buckets: z.coerce.number().int().min(1).max(maxBuckets).default(48),
     }),
     output: z.strictObject({
       since: timeSchema,
@@ -36,10 +36,10 @@ export const requestCountOperations = {
       const rows = await countRequests(database, { orgId }, { ...toRequestFilter(filter), since, until }, stepMs / 1000)
       const counted = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
       const parts = Array.from({ length: buckets }, (_, index) => ({
-        at: printTime(new Date(since.getTime() + index * stepMs)),
+        at: formatTime(new Date(since.getTime() + index * stepMs)),
         ...(counted.get(index) ?? nothing),
       }))
-      return { since: printTime(since), until: printTime(until), stepMs, total: sum(parts), buckets: parts }
+      return { since: formatTime(since), until: formatTime(until), stepMs, total: sum(parts), buckets: parts }
     },
   }),
 }

@@ -11,7 +11,7 @@ import {
   type LoggedRequestRow,
   recordBodiesRead,
 } from './logged-request.store.ts'
-import { printRequest, readBodies, requestBodiesSchema, requestLineSchema } from './logged-request.ts'
+import { readBodies, requestBodiesSchema, requestLineSchema, serializeRequest } from './logged-request.ts'
 import { derivePosted, isWrite, type LoggedWrite, postedSchema } from './posted.ts'
 import { findJournal, findOutcome, findRealmState } from './request-evidence.store.ts'
 import { explainFault, loggedFaultSchema } from './request-fault.ts'
@@ -52,7 +52,7 @@ export const requestDetailOperations = {
       if (bodies) await recordBodiesRead(services.database, { id, orgId }, caller, at)
       const fault = line.code === null ? null : explainFault(line.code, bodies?.answer)
       return {
-        request: { ...printRequest(line), realmKind, bodies },
+        request: { ...serializeRequest(line), realmKind, bodies },
         bodiesState: bodies ? ('kept' as const) : await findBodiesState(services, orgId, found),
         sentence: describeRequest(line, fault?.detail ?? undefined),
         fault,

@@ -22,7 +22,7 @@ export async function findOutcome(
   return row
 }
 
-const journalRowsMax = 50
+const maxJournalRows = 50
 
 /** Finds a `requestid`'s journal rows since a time. */
 export async function findJournal(
@@ -34,7 +34,7 @@ export async function findJournal(
     where: { realmId, requestId, createdAt: { gte: since }, realm: { orgId } },
     select: { state: true, entity: true },
     orderBy: { createdAt: 'desc' },
-    take: journalRowsMax,
+    take: maxJournalRows,
   })
 }
 

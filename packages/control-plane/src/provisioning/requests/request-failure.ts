@@ -1,5 +1,5 @@
 import { findFaultRow } from '@bridge/faults'
-import { printTime, timeSchema } from '@bridge/identity/access/shapes'
+import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { loadFailureDetails } from './failure-details.ts'
@@ -7,7 +7,7 @@ import { countCalls, findFailures } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 import { describeRequest } from './request-sentence.ts'
 
-const groupsMax = 200
+const maxGroups = 200
 
 export const requestFailureOperations = {
   listFailures: operation({
@@ -18,7 +18,7 @@ export const requestFailureOperations = {
     role: 'member',
     input: z.strictObject({
       ...requestFilterFields,
-      limit: z.coerce.number().int().min(1).max(groupsMax).default(50),
+      limit: z.coerce.number().int().min(1).max(maxGroups).default(50),
     }),
     output: z.strictObject({
       calls: z.int(),
@@ -59,8 +59,8 @@ export const requestFailureOperations = {
             message,
             sentence: describeRequest({ ...row, operation: null }, getDetail(row)),
             share: calls === 0 ? 0 : row.count / calls,
-            firstAt: printTime(firstAt),
-            lastAt: printTime(lastAt),
+            firstAt: formatTime(firstAt),
+            lastAt: formatTime(lastAt),
             fix: fixes[0] ?? '',
           }
         }),

@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { printQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
+import { serializeQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
 import { sandboxFaultsSchema } from '@bridge/data-plane/sandbox/faults'
 import { createSandboxDesktop } from '@bridge/data-plane/sandbox/sandbox-desktop'
 import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
@@ -49,7 +49,7 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
   })
   const sandboxes = createSandboxDesktop(sandboxHosts)
   const { userName, password, fileId } = credentials.connector
-  const qwcFile = printQwcFile({
+  const qwcFile = serializeQwcFile({
     baseUrl,
     realmId: realmIds.connector,
     realmName: 'Larry’s Landscaping',

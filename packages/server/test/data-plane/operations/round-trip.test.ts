@@ -26,7 +26,7 @@ const conditions: Readonly<Record<string, string>> = {
 }
 
 /** Selects only a few records of each entity, evenly spread. */
-const recordsMax = 12
+const maxRecords = 12
 
 describe('a record of the sample company', () => {
   it.each(changeable)('does not change when a %s is sent back as it was read [dp-4.2.3]', async (entity) => {
@@ -35,7 +35,7 @@ describe('a record of the sample company', () => {
     expect([read.status, read.body.Fault]).toEqual([200, undefined])
     const found: readonly Record<string, unknown>[] = read.body.QueryResponse[entity]
     expect(found.length).toBeGreaterThan(0)
-    const step = Math.max(1, Math.floor(found.length / recordsMax))
+    const step = Math.max(1, Math.floor(found.length / maxRecords))
     for (const record of found.filter((_, index) => index % step === 0)) {
       const response = await bridge.call(`/${entity}`, { json: record })
       expect([response.status, response.body.Fault, record]).toEqual([200, undefined, record])
