@@ -1,11 +1,11 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { registry } from '@bridge/translation'
 import {
-  type Call,
   connect,
   type Entity,
   findErrorResponse,
   getRealmId,
+  type LibraryCall,
   type QueryResult,
 } from '../test/client-libraries.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -22,7 +22,7 @@ const missingFromLibrary = new Set([
 ])
 
 /** Creates an integration's client for one realm, by operation and entity. */
-function createClient(realmId: RealmId, call: Call, token: string) {
+function createClient(realmId: RealmId, call: LibraryCall, token: string) {
   const root = `${quickstart().baseUrl}/v3/company/${realmId}`
 
   const send = async (path: string, json?: object): Promise<Record<string, unknown>> => {

@@ -16,7 +16,7 @@ export interface Entity {
 export type QueryResult = { readonly QueryResponse: Readonly<Record<string, unknown>> }
 
 /** Calls a node-quickbooks method by name. */
-export type Call = (method: string, ...parameters: unknown[]) => Promise<unknown>
+export type LibraryCall = (method: string, ...parameters: unknown[]) => Promise<unknown>
 
 type RealmKind = 'sandbox' | 'production'
 
@@ -26,7 +26,7 @@ export function getRealmId(kind: RealmKind): RealmId {
 }
 
 /** Wraps node-quickbooks in promises. A fault rejects with the response body. */
-export function createQuickBooksClient(realmId: RealmId, accessToken: string, refreshToken: string): Call {
+export function createQuickBooksClient(realmId: RealmId, accessToken: string, refreshToken: string): LibraryCall {
   const { baseUrl, clientId, clientSecret } = quickstart()
   Object.assign(QuickBooks, {
     V3_ENDPOINT_BASE_URL: `${baseUrl}/v3/company/`,
@@ -97,7 +97,10 @@ export async function submitConsent(page: Page, authorizeUrl: string, button: 'C
 }
 
 /** Connects a realm through the consent page. Returns node-quickbooks and the token, for calls missing in the library. */
-export async function connect(page: Page, realmId: RealmId): Promise<{ readonly call: Call; readonly token: string }> {
+export async function connect(
+  page: Page,
+  realmId: RealmId,
+): Promise<{ readonly call: LibraryCall; readonly token: string }> {
   const oauth = createOAuthClient()
   await oauth.createToken(await submitConsent(page, getAuthorizeUrl(oauth, realmId, 'state'), 'Connect'))
   const { access_token: token, refresh_token: refreshToken } = oauth.getToken() as unknown as Record<string, string>

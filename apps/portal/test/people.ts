@@ -90,7 +90,7 @@ export async function findMailLink(
   return link
 }
 
-interface Call {
+interface PersonCall {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below `/admin/v1`. */
   readonly path: string
@@ -101,7 +101,7 @@ interface Call {
 type Session = Pick<Person, 'baseUrl' | 'context'>
 
 /** Calls the control plane as a person. */
-export function callAdmin({ baseUrl, context }: Session, { method, path, body }: Call) {
+export function callAdmin({ baseUrl, context }: Session, { method, path, body }: PersonCall) {
   return context.request.fetch(`${baseUrl}/admin/v1${path}`, {
     method,
     headers: { origin: baseUrl },
@@ -110,7 +110,7 @@ export function callAdmin({ baseUrl, context }: Session, { method, path, body }:
 }
 
 /** Calls the control plane as a person who may, and returns the response. */
-export async function changeAsAdmin(person: Session, call: Call) {
+export async function changeAsAdmin(person: Session, call: PersonCall) {
   const response = await callAdmin(person, call)
   expect(response.ok(), `${call.method} ${call.path}: ${await response.text()}`).toBe(true)
   return response.status() === 204 ? {} : response.json()

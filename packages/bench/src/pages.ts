@@ -39,7 +39,7 @@ const invoices: List = {
 }
 
 /** A list run's times, in milliseconds. */
-interface Run {
+interface PageRun {
   readonly pages: readonly number[]
   /** The times in which the first page was read again and again before the run. */
   readonly firstPages: readonly number[]
@@ -73,7 +73,7 @@ export async function measurePages(): Promise<Measurement[]> {
       if (!response.ok) throw new Error(`Page ${page + 1} returned ${response.status}: ${text.slice(0, 300)}`)
       return Number(/"maxResults":(\d+)/.exec(text.slice(-200))?.[1] ?? 0)
     }
-    const measureRun = async (list: List): Promise<Run> => {
+    const measureRun = async (list: List): Promise<PageRun> => {
       const atOnceMs = await measureAtOnce(company, list)
       collectGarbage()
       const firstPages: number[] = []
@@ -81,8 +81,8 @@ export async function measurePages(): Promise<Measurement[]> {
       return { ...(await runThrough(list, readPage)), firstPages, atOnceMs }
     }
     for (const list of [customers, invoices]) await runThrough(list, readPage)
-    const ofCustomers: Run[] = []
-    const ofInvoices: Run[] = []
+    const ofCustomers: PageRun[] = []
+    const ofInvoices: PageRun[] = []
     for (let run = 0; run < runs; run++) {
       ofCustomers.push(await measureRun(customers))
       ofInvoices.push(await measureRun(invoices))
@@ -141,8 +141,8 @@ async function requestResponse(company: Company, messageSet: string): Promise<st
   return exchanged.response
 }
 
-function comparePages(ofCustomers: readonly Run[], ofInvoices: readonly Run[]): Measurement {
-  const getMs = (measured: readonly Run[], page: number): number =>
+function comparePages(ofCustomers: readonly PageRun[], ofInvoices: readonly PageRun[]): Measurement {
+  const getMs = (measured: readonly PageRun[], page: number): number =>
     getMedian(measured.flatMap(({ pages }) => pages.slice(page - pagesOfTime, page)))
   const times = [
     { name: 'page 1 of the customers', ms: getMedian(ofCustomers.flatMap(({ firstPages }) => firstPages)) },
@@ -158,7 +158,7 @@ function comparePages(ofCustomers: readonly Run[], ofInvoices: readonly Run[]): 
   }
 }
 
-function compareWithDesktop({ entity, count }: List, measured: readonly Run[]): Measurement {
+function compareWithDesktop({ entity, count }: List, measured: readonly PageRun[]): Measurement {
   const [totalMs, atOnceMs] = [
     getMedian(measured.map((run) => run.totalMs)),
     getMedian(measured.map((run) => run.atOnceMs)),

@@ -14,7 +14,7 @@ const callsOfTurn = 300
 /** The engine compiles and optimizes during the first calls. */
 const warmUpCalls = 12_000
 
-interface Call {
+interface LoggedCall {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
 }
@@ -76,7 +76,7 @@ function measureSandbox({ database, url: databaseUrl }: TestDatabase): Promise<M
 }
 
 /** Returns a call's processor times in milliseconds, including storing its entry. */
-async function measurePairs(server: RolePlayer, call: Call): Promise<readonly ProcessorTimes[]> {
+async function measurePairs(server: RolePlayer, call: LoggedCall): Promise<readonly ProcessorTimes[]> {
   const measure = async (isOn: boolean): Promise<number> => {
     await server.logRequests(isOn)
     const before = await server.cpu()
@@ -110,7 +110,7 @@ async function findCustomerId(server: RolePlayer, company: string, headers: Reco
 }
 
 /** Sends a request several times, one at a time. */
-async function repeat({ url }: RolePlayer, { path, headers }: Call, calls: number): Promise<void> {
+async function repeat({ url }: RolePlayer, { path, headers }: LoggedCall, calls: number): Promise<void> {
   const pool = new Pool(url, { connections: 1 })
   for (let each = 0; each < calls; each++) {
     const { statusCode, body } = await pool.request({ method: 'GET', path, headers })

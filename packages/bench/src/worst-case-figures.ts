@@ -22,7 +22,7 @@ export interface WorstCase {
 }
 
 /** A tenant's calls with a load, and without it. */
-export interface Run {
+export interface LoadRun {
   readonly idle: Calls
   readonly loaded: Calls
   readonly memory: PeakMemory
@@ -37,20 +37,20 @@ const maxMebibytes: PeakMemory = { server: 1_024, gateway: 512 }
 const kinds = ['read', 'write'] as const
 
 /** Returns how much slower calls were with the load; infinity if it never reached the service. */
-function getSlowdown({ idle, loaded, reached }: Run, kind: CallKind): number {
+function getSlowdown({ idle, loaded, reached }: LoadRun, kind: CallKind): number {
   if (reached === 0) return Number.POSITIVE_INFINITY
   return getPercentile(loaded.times[kind], 0.99) / getPercentile(idle.times[kind], 0.99)
 }
 
 /** Returns whether calls were slower than they may be. One in a hundred calls also varies without a load. */
-export function isTooSlow({ maxSlowdown }: WorstCase, run: Run): boolean {
+export function isTooSlow({ maxSlowdown }: WorstCase, run: LoadRun): boolean {
   return kinds.some((kind) => getSlowdown(run, kind) > maxSlowdown)
 }
 
 /** Returns a load's figures: the median slowdown over all runs, and the worst of everything else. */
 export function toMeasurements(
   { name, maxSlowdown }: WorstCase,
-  runs: readonly Run[],
+  runs: readonly LoadRun[],
   idleMemory: PeakMemory,
 ): readonly Measurement[] {
   const rounds = runs.flatMap(({ idle, loaded }) => [idle, loaded])
@@ -88,7 +88,7 @@ export function toMeasurements(
   ]
 }
 
-function formatRun({ idle, loaded, reached, refused }: Run, kind: CallKind): string {
+function formatRun({ idle, loaded, reached, refused }: LoadRun, kind: CallKind): string {
   const load = `${reached} repeats reached the service, ${refused} were refused`
   return `${formatTimes(loaded.times[kind])} against ${formatTimes(idle.times[kind])}; ${load}`
 }

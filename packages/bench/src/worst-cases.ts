@@ -11,7 +11,7 @@ import type { Measurement } from './measurement.ts'
 import { readPeakMemory, resetPeakMemory } from './peak-memory.ts'
 import { runWhenIdle } from './run-when-idle.ts'
 import { waitUntilIdle } from './wait-until-idle.ts'
-import { type CallKind, type Calls, isTooSlow, joinCalls, type Run, toMeasurements } from './worst-case-figures.ts'
+import { type CallKind, type Calls, isTooSlow, joinCalls, type LoadRun, toMeasurements } from './worst-case-figures.ts'
 
 const loadProgram = fileURLToPath(new URL('worst-case-load.ts', import.meta.url))
 /**
@@ -72,7 +72,7 @@ export async function measureWorstCases(text = ''): Promise<readonly Measurement
     const measurements: Measurement[] = []
     let before = first.result
     let tenants = 0
-    const measureRun = async (name: string): Promise<Run> => {
+    const measureRun = async (name: string): Promise<LoadRun> => {
       tenants += 1
       await attacker.start({ name, attacker: await createTenant(target.database, `attacker-${tenants}`) })
       const { result, memory } = await watchMemory(target, () => measureRound(target, msOfRound.loaded))

@@ -1,6 +1,6 @@
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { getFault } from './bridge.fixture.ts'
-import { type Call, openOffice } from './office.fixture.ts'
+import { openOffice, type SendCall } from './office.fixture.ts'
 import { createForms } from './office-forms.fixture.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: records of responses, whose fields the operations access
@@ -19,7 +19,7 @@ export interface BookkeepingResult {
  * counts stock, changes, voids and deletes its own records, closes orders, deactivates names and moves items to other
  * accounts. Every operation is valid in itself: only the books' state can cause a fault.
  */
-export async function keepBooks(call: Call, seed: number, operations: number): Promise<BookkeepingResult> {
+export async function keepBooks(call: SendCall, seed: number, operations: number): Promise<BookkeepingResult> {
   const random = createSeededRandom(seed)
   const { below, pick, cents, day } = random
   const office = await openOffice(call)

@@ -1,6 +1,6 @@
 import type { TestRequest, TestResponse } from './bridge.fixture.ts'
 
-export type Call = (path: string, sent?: TestRequest) => Promise<TestResponse>
+export type SendCall = (path: string, sent?: TestRequest) => Promise<TestResponse>
 
 export interface Ref {
   readonly value: string
@@ -10,7 +10,7 @@ export interface Ref {
 export type Office = Awaited<ReturnType<typeof openOffice>>
 
 /** Looks up some of a company file's names, including inactive ones, which are still usable. */
-export async function openOffice(call: Call) {
+export async function openOffice(call: SendCall) {
   const findRefs = async (condition: string): Promise<Ref[]> => {
     const response = await call(`/query?query=${encodeURIComponent(`SELECT Id FROM ${condition}`)}`)
     if (response.status !== 200) throw new Error(`${condition}: ${JSON.stringify(response.body)}`)

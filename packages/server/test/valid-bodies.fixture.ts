@@ -1,6 +1,6 @@
 import type { TestRequest, TestResponse } from './bridge.fixture.ts'
 
-type Call = (path: string, sent?: TestRequest) => Promise<TestResponse>
+type SendCall = (path: string, sent?: TestRequest) => Promise<TestResponse>
 
 /** A creating body, with every kind of field in its entity. */
 export interface ValidBody {
@@ -15,7 +15,7 @@ export interface ValidBody {
 export type Body = any
 
 /** Creates a body for every variant of every entity to create in the sample company. */
-export async function validBodies(call: Call): Promise<readonly ValidBody[]> {
+export async function validBodies(call: SendCall): Promise<readonly ValidBody[]> {
   const created = async (entity: string, json: object) => {
     const { status, body } = await call(`/${entity}`, { json })
     if (status !== 200) throw new Error(`${entity}: ${JSON.stringify(body)}`)

@@ -27,7 +27,7 @@ export type SubjectField<Kind extends About, Path extends Route> = Kind extends 
     : 'orgId'
 
 /** The caller, and the resource they were authorized for. */
-export type Call<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
+export type OperationCall<Kind extends About, R extends Role> = { readonly caller: Caller } & (Kind extends Resource
   ? Owned<Kind, R>
   : unknown)
 
@@ -64,7 +64,7 @@ interface Definition<
   readonly creates?: { readonly secret?: string }
   /** The content type and file name of a non-JSON response. */
   readonly file?: { readonly type: string; readonly name: string }
-  readonly run: (services: Services, call: Call<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
+  readonly run: (services: Services, call: OperationCall<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }
 
 /** An operation as the REST API and the portal's router see it: they authenticate, and render its output. */
@@ -116,7 +116,7 @@ export function operation<
       const subject = resource && { resource, id, attempt: route }
       const owned =
         subject && (await requireRole(services, caller, { ...subject, role: role as R, needsNoSecondFactor }))
-      const call = { caller, ...owned } as Call<Kind, R>
+      const call = { caller, ...owned } as OperationCall<Kind, R>
       const parsed = parseInput(schema, input)
       if (subject && roleFor) await requireRole(services, caller, { ...subject, role: roleFor(parsed) })
       if (requiresFreshProof === true || requiresFreshProof?.(parsed)) await requireFreshProof(services, caller)

@@ -2,7 +2,7 @@ import { Problem } from '@bridge/faults'
 import { recordDenial, roleChanged } from '@bridge/identity/access/membership'
 import { formatTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
-import { type Call, noContent, noInput, operation } from '../operation/operation.ts'
+import { noContent, noInput, type OperationCall, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
 
@@ -88,7 +88,7 @@ export const memberOperations = {
 
 function recordOwnerOnly(
   services: Pick<Services, 'database' | 'clock'>,
-  { caller, id, orgId, role }: Call<'member', 'admin'>,
+  { caller, id, orgId, role }: OperationCall<'member', 'admin'>,
   attempt: string,
 ): Promise<void> {
   const details = { operation: attempt, role, needs: 'owner' }

@@ -1,4 +1,4 @@
-import type { Kill, Part } from './schedule.ts'
+import type { Kill, KilledPart } from './schedule.ts'
 
 /** The kills that are still to come. Each happens once, where its part reaches its point. */
 export class KillPlan {
@@ -15,7 +15,7 @@ export class KillPlan {
   }
 
   /** Returns whether to kill a part at a point. */
-  isFatal(part: Part, point: string): boolean {
+  isFatal(part: KilledPart, point: string): boolean {
     const place = this.#armed.findIndex((kill) => kill.part === part && kill.point === point)
     if (place < 0) return false
     this.#armed.splice(place, 1)

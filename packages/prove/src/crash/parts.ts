@@ -14,14 +14,14 @@ import { pino } from 'pino'
 import type { DesktopSource, ServedCompany } from './desktop-source.ts'
 import { faultInjectingDatabase } from './fault-injecting-database.ts'
 import { createKillSwitch, type KillSwitch } from './kill-switch.ts'
-import type { Part } from './schedule.ts'
+import type { KilledPart } from './schedule.ts'
 
 /** The state shared by all parts and surviving them. */
 export interface World {
   readonly database: Database
   readonly changes: ChangeFeed
   /** Whether to kill a part at a point. */
-  readonly isFatal: (part: Part, point: string) => boolean
+  readonly isFatal: (part: KilledPart, point: string) => boolean
 }
 
 const logger = pino({ level: 'silent' })

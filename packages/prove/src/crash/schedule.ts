@@ -34,11 +34,11 @@ export const points = {
   connection: connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
 } as const
 
-export type Part = keyof typeof points
+export type KilledPart = keyof typeof points
 
 /** A kill, the first time the part reaches the point. */
 export interface Kill {
-  readonly part: Part
+  readonly part: KilledPart
   readonly point: string
 }
 
@@ -49,7 +49,7 @@ export type Presence = 'agent' | 'connector' | 'both' | 'closed'
 
 interface TransportsRow {
   /** The parts; a sandbox has only a server and its host, and other realms have no such host. */
-  readonly parts: readonly Part[]
+  readonly parts: readonly KilledPart[]
   /** If there are several, each attempt has one. */
   readonly presences: readonly Presence[]
   /** Whether one realm in five is a sandbox. */
@@ -85,7 +85,7 @@ const transportsRows = {
   },
 } as const satisfies Record<string, TransportsRow>
 
-const sandboxParts: readonly Part[] = ['server', 'sandbox host']
+const sandboxParts: readonly KilledPart[] = ['server', 'sandbox host']
 
 /** What carries requests to the company files. */
 export type Transports = keyof typeof transportsRows
@@ -96,7 +96,7 @@ export function getTransports(transports: Transports): TransportsRow {
 }
 
 /** Returns a part's points. */
-function getPoints(part: Part, { hasSandboxes }: TransportsRow): readonly string[] {
+function getPoints(part: KilledPart, { hasSandboxes }: TransportsRow): readonly string[] {
   const all: readonly string[] = points[part]
   return hasSandboxes ? all : all.filter((point) => !point.includes('sandbox'))
 }
@@ -148,7 +148,7 @@ export function createSchedule(seed: number, transports: Transports = 'agent'): 
   const { next, below, pick } = createSeededRandom(seed)
   const row = getTransports(transports)
   const realmKind: RealmKind = row.hasSandboxes && next() < 0.2 ? 'sandbox' : 'production'
-  const parts: readonly Part[] =
+  const parts: readonly KilledPart[] =
     realmKind === 'sandbox' ? sandboxParts : row.parts.filter((part) => part !== 'sandbox host')
   const schedule = {
     seed,

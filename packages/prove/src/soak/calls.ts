@@ -2,7 +2,7 @@ import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import type { CompanyClient } from './company-client.ts'
 
 /** A request below `/v3/company/{realmId}`; a POST if it has a body. */
-export interface Call {
+export interface LoadCall {
   readonly path: string
   readonly body?: object
   /** Notes what a 200 response says. Returns what is wrong with it, if anything. */
@@ -11,13 +11,13 @@ export interface Call {
 }
 
 /** Creates a call on a company file's records; undefined if there is no record for it yet. */
-type CreateCall = (client: CompanyClient, random: SeededRandom) => Call | undefined
+type CreateCall = (client: CompanyClient, random: SeededRandom) => LoadCall | undefined
 
 function query(text: string): string {
   return `/query?query=${encodeURIComponent(text)}`
 }
 
-function createCustomer({ takeId, customers, baseline }: CompanyClient): Call {
+function createCustomer({ takeId, customers, baseline }: CompanyClient): LoadCall {
   const id = takeId()
   return {
     path: `/customer?requestid=${id}`,
@@ -29,7 +29,7 @@ function createCustomer({ takeId, customers, baseline }: CompanyClient): Call {
   }
 }
 
-function createInvoice({ takeId, invoices, baseline }: CompanyClient): Call {
+function createInvoice({ takeId, invoices, baseline }: CompanyClient): LoadCall {
   const id = takeId()
   return {
     path: `/invoice?requestid=${id}`,

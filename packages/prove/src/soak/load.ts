@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import { type FaultRow, faults } from '@bridge/faults'
 import { Agent } from 'undici'
-import { type Call, type CallKind, calls, pickKind } from './calls.ts'
+import { type CallKind, calls, type LoadCall, pickKind } from './calls.ts'
 import type { CompanyClient } from './company-client.ts'
 
 /** One request and its outcome. */
@@ -50,7 +50,7 @@ export function startLoad({ url, clients, random, atOnce, maxPauseMs }: LoadOpti
   const problems: string[] = []
   let isOver = false
 
-  const send = async (client: CompanyClient, { path, body }: Call) => {
+  const send = async (client: CompanyClient, { path, body }: LoadCall) => {
     const response = await agent.request({
       origin: url,
       path: encodeURI(`/v3/company/${client.realm.realmId}`) + path.replaceAll(' ', '%20'),
@@ -65,7 +65,7 @@ export function startLoad({ url, clients, random, atOnce, maxPauseMs }: LoadOpti
   }
 
   /** Sends a call once. Returns its outcome, with the body. */
-  const attempt = async (client: CompanyClient, kind: CallKind, call: Call) => {
+  const attempt = async (client: CompanyClient, kind: CallKind, call: LoadCall) => {
     const startedAt = performance.now()
     const reply = await send(client, call).catch(() => undefined)
     const at = performance.now()
@@ -74,7 +74,7 @@ export function startLoad({ url, clients, random, atOnce, maxPauseMs }: LoadOpti
     return { outcome, text: reply?.text ?? '' }
   }
 
-  const complete = async (client: CompanyClient, kind: CallKind, call: Call): Promise<void> => {
+  const complete = async (client: CompanyClient, kind: CallKind, call: LoadCall): Promise<void> => {
     const until = performance.now() + maxCompletionMs
     for (;;) {
       const { outcome, text } = await attempt(client, kind, call)

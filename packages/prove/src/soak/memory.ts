@@ -15,12 +15,12 @@ export interface MemorySample {
 export interface MemoryRow {
   readonly program: ProgramName
   readonly lifeMs: number
-  readonly heap: Readonly<Record<Part, number>>
-  readonly rss: Readonly<Record<Part, number>>
+  readonly heap: Readonly<Record<MeasuredPart, number>>
+  readonly rss: Readonly<Record<MeasuredPart, number>>
 }
 
 const parts = ['start', 'middle', 'end'] as const
-type Part = (typeof parts)[number]
+type MeasuredPart = (typeof parts)[number]
 
 const sampleMs = 1_000
 

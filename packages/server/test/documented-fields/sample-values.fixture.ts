@@ -1,6 +1,6 @@
 import type { Body } from '../valid-bodies.fixture.ts'
 
-type Call = (path: string) => Promise<{ readonly status: number; readonly body: Body }>
+type SendCall = (path: string) => Promise<{ readonly status: number; readonly body: Body }>
 
 /** Returns the value a client would send in an entity's field, or in a line's details. */
 export type SampleOf = (owner: string, field: string) => unknown
@@ -178,7 +178,7 @@ const flags = new Set(
 )
 
 /** Looks up the names behind references, and returns the values for all documented fields. */
-export async function createSampleValues(call: Call): Promise<SampleOf> {
+export async function createSampleValues(call: SendCall): Promise<SampleOf> {
   const find = async (condition: string, position = 0) => {
     const query = `SELECT * FROM ${condition} MAXRESULTS ${position + 1}`
     const { body } = await call(`/query?query=${encodeURIComponent(query)}`)

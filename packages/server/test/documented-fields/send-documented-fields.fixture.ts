@@ -13,10 +13,10 @@ export interface Finding {
   readonly detail?: string
 }
 
-type Call = (path: string, sent?: { readonly json?: unknown }) => Promise<TestResponse>
+type SendCall = (path: string, sent?: { readonly json?: unknown }) => Promise<TestResponse>
 
 interface Options {
-  readonly call: Call
+  readonly call: SendCall
   /** Returns all warnings in a response whose header had no room for them; undefined if they cannot be found. */
   readonly findWarnings: (response: TestResponse) => Promise<readonly string[] | undefined>
 }

@@ -4,7 +4,7 @@ import { listHeaderFields, listLineFields, type SentField } from './documented-p
 import { createSampleValues, type SampleOf } from './sample-values.fixture.ts'
 import { type Finding, judge, withField } from './send-documented-fields.fixture.ts'
 
-type Call = (path: string, sent?: { readonly json?: unknown }) => Promise<TestResponse>
+type SendCall = (path: string, sent?: { readonly json?: unknown }) => Promise<TestResponse>
 
 /** The entities to create in the sample company, with bodies and field values. */
 export interface FieldSamples {
@@ -12,7 +12,7 @@ export interface FieldSamples {
   readonly sampleOf: SampleOf
 }
 
-export async function createFieldSamples(call: Call): Promise<FieldSamples> {
+export async function createFieldSamples(call: SendCall): Promise<FieldSamples> {
   return { sampleOf: await createSampleValues(call), bodies: await validBodies(call) }
 }
 
@@ -25,7 +25,7 @@ const nameFields = ['DisplayName', 'Name', 'GivenName', 'FamilyName']
 
 /** Sends a new record for each of an entity's documented text or reference fields, with the text in it. */
 export async function sendHostileText(
-  call: Call,
+  call: SendCall,
   { bodies, sampleOf }: FieldSamples,
   entity: string,
   text: string,

@@ -11,7 +11,7 @@ import { type Credential, nobodies, strangers, withSession } from './credentials
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
 /** A control plane operation on one of its surfaces. */
-export interface Call {
+export interface ControlPlaneCall {
   readonly name: string
   /** The name of the operation or procedure, the same on both surfaces. */
   readonly operation: string
@@ -29,7 +29,7 @@ const isDenied = hasStatus(401, 403, 404)
 
 const json = { 'content-type': 'application/json' }
 
-const restCalls: readonly Call[] = Object.entries(namedOperations).map(([name, { route, about }]) => {
+const restCalls: readonly ControlPlaneCall[] = Object.entries(namedOperations).map(([name, { route, about }]) => {
   const [method = '', template = ''] = route.split(' ')
   const hasPlaceholder = template.includes('{')
   const hasBody = method === 'POST' || method === 'PATCH'
@@ -86,34 +86,36 @@ function isEndedStream({ body }: Reply): boolean {
 
 const namingFields = ['orgId', 'realmId', 'token']
 
-const procedureCalls: readonly Call[] = Object.entries(portalRouter._def.procedures).map(([name, procedure]) => {
-  const operation = Object.entries(namedOperations).find(([each]) => each === name)?.[1]
-  const { type, inputs } = (procedure as unknown as { readonly _def: { type: string; inputs: readonly unknown[] } })
-    ._def
-  const fields = operation
-    ? [...operation.route.matchAll(/\{(\w+)\}/g)].flatMap(([, field]) => field ?? []).concat(operation.subject ?? [])
-    : inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []))
-  const isMutation = type === 'mutation'
-  return {
-    name: `tRPC ${name}`,
-    operation: name,
-    isRest: false,
-    isRead: !isMutation,
-    namesResource: operation ? fields.length > 0 : fields.some((field) => namingFields.includes(field)),
-    isPublic: publicProcedures.has(name),
-    isDenied: lookups.has(name) ? isUnknown : type === 'subscription' ? isEndedStream : isDenied,
-    toRequest: (ids) => {
-      const input = JSON.stringify(
-        operation
-          ? { ...getSampleBody(name), ...Object.fromEntries(fields.map((field) => [field, requireId(ids, field)])) }
-          : pick(toPortalInput(ids), fields),
-      )
-      return isMutation
-        ? { method: 'POST', path: `/trpc/${name}`, headers: json, body: input }
-        : { method: 'GET', path: `/trpc/${name}?input=${encodeURIComponent(input)}` }
-    },
-  }
-})
+const procedureCalls: readonly ControlPlaneCall[] = Object.entries(portalRouter._def.procedures).map(
+  ([name, procedure]) => {
+    const operation = Object.entries(namedOperations).find(([each]) => each === name)?.[1]
+    const { type, inputs } = (procedure as unknown as { readonly _def: { type: string; inputs: readonly unknown[] } })
+      ._def
+    const fields = operation
+      ? [...operation.route.matchAll(/\{(\w+)\}/g)].flatMap(([, field]) => field ?? []).concat(operation.subject ?? [])
+      : inputs.flatMap((input) => (input instanceof z.ZodObject ? Object.keys(input.shape) : []))
+    const isMutation = type === 'mutation'
+    return {
+      name: `tRPC ${name}`,
+      operation: name,
+      isRest: false,
+      isRead: !isMutation,
+      namesResource: operation ? fields.length > 0 : fields.some((field) => namingFields.includes(field)),
+      isPublic: publicProcedures.has(name),
+      isDenied: lookups.has(name) ? isUnknown : type === 'subscription' ? isEndedStream : isDenied,
+      toRequest: (ids) => {
+        const input = JSON.stringify(
+          operation
+            ? { ...getSampleBody(name), ...Object.fromEntries(fields.map((field) => [field, requireId(ids, field)])) }
+            : pick(toPortalInput(ids), fields),
+        )
+        return isMutation
+          ? { method: 'POST', path: `/trpc/${name}`, headers: json, body: input }
+          : { method: 'GET', path: `/trpc/${name}?input=${encodeURIComponent(input)}` }
+      },
+    }
+  },
+)
 
 /** Returns values for every field in the pages' own procedures. */
 function toPortalInput({ orgId, realmId, setupLinkId }: ResourceIds): Readonly<Record<string, unknown>> {
@@ -148,12 +150,12 @@ const lured: readonly Credential[] = [
   },
 ]
 
-function credentialsFor({ namesResource, isRead, isPublic }: Call): readonly Credential[] {
+function credentialsFor({ namesResource, isRead, isPublic }: ControlPlaneCall): readonly Credential[] {
   return [...nobodies, ...(namesResource ? strangers : []), ...(isRead || isPublic ? [] : lured)]
 }
 
 /** Every operation and procedure, on both surfaces of the control plane. */
-export const controlPlaneCalls: readonly Call[] = [...restCalls, ...procedureCalls]
+export const controlPlaneCalls: readonly ControlPlaneCall[] = [...restCalls, ...procedureCalls]
 
 /** Resource × credential × operation, on both control plane surfaces. */
 export const controlPlaneMatrix: readonly Attack[] = controlPlaneCalls.flatMap((call) =>

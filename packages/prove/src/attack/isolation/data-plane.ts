@@ -6,13 +6,13 @@ import { withoutToken } from './credentials.ts'
 import { hasStatus, hiddenAttacks } from './hidden-attacks.ts'
 
 /** A data plane operation, below `/v3/company/{realmId}`. */
-interface Call extends AttackRequest {
+interface DataPlaneCall extends AttackRequest {
   readonly name: string
 }
 
 const record = { Id: '1', SyncToken: '0' }
 
-const entityCalls: Readonly<Record<Operation, (entity: string, path: string) => Call>> = {
+const entityCalls: Readonly<Record<Operation, (entity: string, path: string) => DataPlaneCall>> = {
   read: (entity, path) => ({ name: `read ${entity}`, method: 'GET', path: `${path}/1` }),
   query: (entity) => ({ name: `query ${entity}`, method: 'GET', path: `/query?query=select%20*%20from%20${entity}` }),
   create: (entity, path) => post(`create ${entity}`, path, {}),
@@ -21,18 +21,18 @@ const entityCalls: Readonly<Record<Operation, (entity: string, path: string) => 
   void: (entity, path) => post(`void ${entity}`, `${path}?operation=void`, record),
 }
 
-function post(name: string, path: string, json: object): Call {
+function post(name: string, path: string, json: object): DataPlaneCall {
   return { name, method: 'POST', path, body: JSON.stringify(json), headers: { 'content-type': 'application/json' } }
 }
 
-function callsOfEntity({ name, can }: Pick<EntityTable, 'name' | 'can'>): Call[] {
+function callsOfEntity({ name, can }: Pick<EntityTable, 'name' | 'can'>): DataPlaneCall[] {
   return can.map((operation) => entityCalls[operation](name, `/${name.toLowerCase()}`))
 }
 
 const everyOperation = Object.keys(entityCalls) as Operation[]
 
 /** Every entity operation, every report, and the operations on several records. */
-const calls: readonly Call[] = [
+const calls: readonly DataPlaneCall[] = [
   ...Object.entries(departmentsFromClasses(registry)).flatMap(([name, found]) =>
     callsOfEntity(found.kind === 'built' ? found.table : { name, can: everyOperation }),
   ),
@@ -49,7 +49,11 @@ const calls: readonly Call[] = [
 
 const realms = { 'a sandbox': 'sandboxId', 'a company file': 'realmId' } as const
 
-function below(realmId: string | undefined, { path, headers, ...call }: Call, more: Readonly<Record<string, string>>) {
+function below(
+  realmId: string | undefined,
+  { path, headers, ...call }: DataPlaneCall,
+  more: Readonly<Record<string, string>>,
+) {
   return { ...call, path: `/v3/company/${realmId}${path}`, headers: { ...headers, ...more } }
 }
 

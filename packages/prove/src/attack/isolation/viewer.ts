@@ -1,7 +1,7 @@
 import type { Attack } from '../run/attack.ts'
 import type { Reply } from '../target/reply.ts'
 import type { Target } from '../target/start-target.ts'
-import { type Call, controlPlaneCalls } from './control-plane.ts'
+import { type ControlPlaneCall, controlPlaneCalls } from './control-plane.ts'
 import { type Credential, withSession } from './credentials.ts'
 
 /** The reads of an organization that its viewers may make. Everything else about it is denied. */
@@ -43,7 +43,7 @@ const apiKey: Credential = {
 }
 
 /** Only the REST API takes API keys. */
-function credentialsFor({ isRest }: Call): readonly Credential[] {
+function credentialsFor({ isRest }: ControlPlaneCall): readonly Credential[] {
   return isRest ? [session, apiKey] : [session]
 }
 

@@ -2,7 +2,7 @@ import { allNeighborCalls, type NeighborCall } from '../target/call-neighbor.ts'
 import type { ProcessTarget, ProgramName } from './start-process-target.ts'
 
 /** A service part able to end at any moment. */
-export interface Part {
+export interface AttackedPart {
   /** The part and how it ends: `gateway, SIGKILL`. */
   readonly name: string
   /** A tenant's calls which do not notice. */
@@ -22,7 +22,7 @@ const withoutSandboxes: readonly NeighborCall[] = [
 ]
 
 /** A program, killed, and asked to end. Its operator starts it again. */
-function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonly Part[] {
+function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonly AttackedPart[] {
   return (['SIGKILL', 'SIGTERM'] as const).map((signal) => ({
     name: `${name}, ${signal}`,
     spared,
@@ -35,7 +35,7 @@ function endProgram(name: ProgramName, spared: readonly NeighborCall[]): readonl
 }
 
 /** Everything running, and how it can end. */
-export const parts: readonly Part[] = [
+export const parts: readonly AttackedPart[] = [
   ...endProgram('server', allNeighborCalls),
   ...endProgram('gateway', withoutAgent),
   ...endProgram('agent', withoutAgent),
@@ -51,7 +51,7 @@ export const parts: readonly Part[] = [
     },
   },
   ...(['SIGKILL', 'SIGINT'] as const).map(
-    (signal): Part => ({
+    (signal): AttackedPart => ({
       name: `PostgreSQL, ${signal}`,
       spared: [],
       server: 'other server',

@@ -8,7 +8,7 @@ import type { Attack } from '../run/attack.ts'
 import { callNeighbor } from '../target/call-neighbor.ts'
 import { send } from '../target/send.ts'
 import { createOnce } from './create-once.ts'
-import { type Part, parts } from './parts.ts'
+import { type AttackedPart, parts } from './parts.ts'
 import type { ProcessTarget } from './start-process-target.ts'
 
 interface Seen extends LoadCounts {
@@ -18,7 +18,7 @@ interface Seen extends LoadCounts {
 const maxRecoveryMs = 180_000
 
 /** Ends a part during a load. Returns the forbidden failures. */
-async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: Part): Promise<Seen> {
+async function endDuring(target: ProcessTarget, createLoad: CreateLoad, part: AttackedPart): Promise<Seen> {
   const client = new Agent({ connections: 128, pipelining: 1 })
   const sendToEnded: ProcessTarget['send'] = (request) => send(client, target.endedOrigin, request)
   const sendToStruck = part.server === 'server' ? sendToEnded : target.send

@@ -4,7 +4,7 @@ import { type Capability, capabilityNames } from '../library/capabilities.ts'
 import type { Client, Integration } from '../library/client.ts'
 
 /** A program serving a library's operations: one JSON call per input line, one result per output line. */
-export interface Program {
+export interface LibraryProgram {
   readonly command: string
   readonly args: readonly string[]
 }
@@ -27,7 +27,7 @@ type Reply = { readonly result: unknown } | { readonly error: string; readonly c
  * @param missing the capabilities the program lacks
  */
 export function programClient(
-  { command, args }: Program,
+  { command, args }: LibraryProgram,
   { baseUrl, realmId, clientId, clientSecret, redirectUri, consent }: Integration,
   missing: readonly Capability[],
 ): Client {

@@ -48,9 +48,9 @@ interface Catalog {
   readonly groups: readonly { readonly ref: Ref; readonly lines: readonly OnlineLine[] }[]
 }
 
-type Call = TestBridge['call']
+type SendCall = TestBridge['call']
 
-async function openCatalog(call: Call): Promise<Catalog> {
+async function openCatalog(call: SendCall): Promise<Catalog> {
   const list = async (query: string) => {
     const { body } = await call(`/query?query=${encodeURIComponent(`SELECT * FROM ${query}`)}`)
     return Object.values(body.QueryResponse).find(Array.isArray) ?? []
@@ -198,7 +198,7 @@ function createForm({ lines, discount: sent, discountTax: taxed, tax, isExempt }
 }
 
 describe.each(['sandbox', 'production realm'])('sales forms of a %s', (realm) => {
-  const call: Call = (path, sent) =>
+  const call: SendCall = (path, sent) =>
     realm === 'sandbox' ? bridge.call(path, sent) : bridge.production.call(path, sent)
   let catalog: Catalog
   beforeAll(async () => {
