@@ -67,6 +67,15 @@ async function startWatchedService() {
     [account.sandboxId]: await createAccessToken(database, account.sandboxId, new Date('2026-03-17T12:00:00Z')),
   }
   const statements = listStatements()
+  // The gateway stores the agent's state once it is ready.
+  await vi.waitUntil(
+    () => {
+      const isQuiet = statements.list().length === 0
+      statements.clear()
+      return isQuiet
+    },
+    { interval: 200, timeout: 30_000 },
+  )
 
   /** Sends a request and returns its response with its statements. */
   const send = async (path: string, init: RequestInit) => {
