@@ -12,14 +12,15 @@ export async function pressKey(page: Page, key: string): Promise<void> {
 /** Moves the focus to a control with Tab. */
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible()
-  let wraps = 0
+  let hasWrapped = false
   for (let presses = 0; presses < maxTabs; presses++) {
     if (await control.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
-    // After the last control Tab leaves the page, and then begins again at its top.
-    if (wraps < 1 && (await describeFocus(page)) === 'lost') {
-      wraps++
+    // After the last control Tab goes to the browser's own controls, and then begins again at the top of the page.
+    if (!hasWrapped && (await describeFocus(page)) === 'lost') {
+      hasWrapped = true
       await page.keyboard.press('Tab')
+      if ((await describeFocus(page)) === 'lost') await page.keyboard.press('Tab')
     }
     await expectVisibleFocus(page, 'Tab')
   }
