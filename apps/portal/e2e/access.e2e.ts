@@ -179,6 +179,6 @@ test('members are invited together, see their new role without reloading, and le
   await confirmByName(page, organization.name, 'Leave')
   await expect(grace.page.getByText('You are the only owner.')).toBeVisible()
   expect((await callAdmin(ada, { method: 'GET', path: `/orgs/${organization.id}/members` })).status()).toBe(404)
-  // Chromium does not always report the end of these contexts, which end with the browser at the latest.
+  // Chromium does not always report the end of these contexts. The browser ends them in any case.
   for (const { context } of [ada, grace]) context.close().catch(() => undefined)
 })
