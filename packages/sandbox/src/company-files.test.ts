@@ -67,3 +67,23 @@ it('neither reads, resets nor sets faults without the right to the file', async 
   }
   expect(await second.getFaults(realmId)).toEqual({})
 })
+
+it('stores nothing on a restored database until the file is opened again', async () => {
+  const realmId = await createSandbox()
+  const [first, second] = [openProcess(), openProcess()]
+  const restore = await backUp(realmId)
+  await add(first, realmId, 'Before the restore')
+  await restore()
+  await add(second, realmId, 'After the restore')
+
+  await expect(add(first, realmId, 'After the restore')).rejects.toThrow(LeaseLostError)
+})
+
+/** Copies a sandbox's company file, and returns how to restore the copy. */
+async function backUp(realmId: RealmId): Promise<() => Promise<void>> {
+  const { version, epoch } = await test.database.sandboxCompany.findUniqueOrThrow({ where: { realmId } })
+  return async () => {
+    await test.database.sandboxDocument.deleteMany({ where: { realmId, version: { gt: version } } })
+    await test.database.sandboxCompany.update({ where: { realmId }, data: { version, epoch } })
+  }
+}

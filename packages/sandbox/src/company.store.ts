@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { AuditRow, RealmId, SandboxTemplate } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
@@ -83,8 +84,14 @@ async function holdLease(
 ): Promise<bigint> {
   if (held === epoch) return epoch
   if (held !== undefined) throw new LeaseLostError('Another process has opened the company file.')
-  await transaction.$executeRaw`UPDATE sandbox_company SET epoch = ${epoch + 1n} WHERE "realmId" = ${realmId}`
-  return epoch + 1n
+  const taken = createEpoch()
+  await transaction.$executeRaw`UPDATE sandbox_company SET epoch = ${taken} WHERE "realmId" = ${realmId}`
+  return taken
+}
+
+/** Returns a random epoch. A counter would return to earlier values in a restored database, and let two processes write. */
+function createEpoch(): bigint {
+  return randomBytes(8).readBigUInt64BE() >> 2n
 }
 
 function recordEvent(transaction: Prisma.TransactionClient, event: AuditRow) {

@@ -16,7 +16,7 @@ const tables = [
   'sandbox_document',
 ] as const
 
-/** Copies a realm's rows, as a database backup has them. Stop all servers and gateways before restoring it. */
+/** Copies a realm's rows, as a database backup has them. Stop all servers, gateways and sandbox hosts before restoring it. */
 export async function backUp(database: Database, realmId: RealmId): Promise<Backup> {
   const copies = await Promise.all(
     tables.map(async (table) => {
