@@ -16,6 +16,9 @@ const tables = [
   'sandbox_document',
 ] as const
 
+/** More than a busy machine needs. */
+const maxRestoreMs = 60_000
+
 /** Copies a realm's rows, as a database backup has them. Stop all servers, gateways and sandbox hosts before restoring it. */
 export async function backUp(database: Database, realmId: RealmId): Promise<Backup> {
   const copies = await Promise.all(
@@ -26,16 +29,14 @@ export async function backUp(database: Database, realmId: RealmId): Promise<Back
       return { table: Prisma.raw(`"${table}"`), rows: copy?.rows }
     }),
   )
-  return {
-    restore: () =>
-      database.$transaction(async (transaction) => {
-        for (const { table } of copies.toReversed()) {
-          await transaction.$executeRaw`DELETE FROM ${table} WHERE "realmId" = ${realmId}`
-        }
-        for (const { table, rows } of copies) {
-          await transaction.$executeRaw`
-            INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${rows}::jsonb)`
-        }
-      }),
+  const restore = async (transaction: Prisma.TransactionClient) => {
+    for (const { table } of copies.toReversed()) {
+      await transaction.$executeRaw`DELETE FROM ${table} WHERE "realmId" = ${realmId}`
+    }
+    for (const { table, rows } of copies) {
+      await transaction.$executeRaw`
+        INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${rows}::jsonb)`
+    }
   }
+  return { restore: () => database.$transaction(restore, { timeout: maxRestoreMs }) }
 }

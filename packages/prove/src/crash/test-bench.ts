@@ -25,7 +25,7 @@ export class TestBench {
   readonly #plan: KillPlan
   readonly #world: World
   readonly #desktops: DesktopSource
-  readonly #service: CrashService
+  #service: CrashService
   #hasFailed = false
 
   /** Starts every part. */
@@ -60,9 +60,7 @@ export class TestBench {
   async run(schedule: Schedule, realm: CrashRealm): Promise<void> {
     const { baseline, maxScheduleMs } = this.#options
     this.#plan.arm([])
-    // A failed schedule may have left a part dead, or hanging.
-    if (this.#hasFailed) await this.#desktops.replace()
-    this.#hasFailed = false
+    if (this.#hasFailed) await this.#replaceParts()
     const service = this.#service
     const company = await createCompany(realm, baseline)
     service.company = company
@@ -84,6 +82,14 @@ export class TestBench {
       clearTimeout(timer)
       await transports?.stop()
     }
+  }
+
+  /** Replaces every part, because a failed schedule may have left one dead, or hanging. */
+  async #replaceParts(): Promise<void> {
+    await this.#service.close()
+    await this.#desktops.replace()
+    this.#service = await CrashService.start(this.#world)
+    this.#hasFailed = false
   }
 
   async close(): Promise<void> {
