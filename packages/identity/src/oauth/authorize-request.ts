@@ -25,12 +25,18 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly realmKind: 'sandbox' | 'production'
 }
 
-/** A known client's request, for a realm that may not exist. */
-export interface ClientRequest extends Omit<CheckedAuthorizeRequest, 'realmId' | 'realmName' | 'realmKind'> {
-  readonly realmIdText: string
+/** A known client, and what its authorize request has besides. The redirect URI is registered. */
+export interface RequestingClient
+  extends Pick<CheckedAuthorizeRequest, 'clientId' | 'clientName' | 'orgId' | 'orgName' | 'redirectUri' | 'state'> {
+  /** The request's realm ID, which may not exist. */
+  readonly realmIdText: string | undefined
+  readonly orgSlug: string
 }
 
-/** Errors shown to the user, because the redirect URI cannot be trusted. */
+/** What the client asks for. */
+type RequestedGrant = Pick<AuthorizeRequest, 'scope' | 'codeChallenge'>
+
+/** Errors shown to the user. */
 export type PageError =
   | 'invalid-client-or-redirect-uri'
   | 'realm-id-required'
@@ -46,37 +52,40 @@ const clientIdPattern = /^[\x21-\x7e]{1,256}$/
 const challengePattern = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * Checks an authorize request's parameters and client, both when the consent page is shown and when it is submitted.
+ * Checks an authorize request's client and redirect URI, both when the consent page is shown and when it is submitted.
  * [dp-4.1.1]
  *
- * @throws OAuthError `unsupported_response_type`, `invalid_scope`, or `invalid_request` for a malformed challenge
+ * @throws OAuthError `unsupported_response_type`
  */
-export async function checkClientRequest(
+export async function checkRequestingClient(
   { database }: Pick<Dependencies, 'database'>,
   parameters: Parameters,
-): Promise<ClientRequest | PageError> {
+): Promise<RequestingClient | PageError> {
   if (parameters.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
-  const scope = checkScope(parameters.get('scope'))
-  const codeChallenge = checkChallenge(parameters)
-
   const clientId = parameters.get('client_id') ?? ''
   const redirectUri = parameters.get('redirect_uri') ?? ''
   const client = clientIdPattern.test(clientId) ? await findClient(database, clientId) : undefined
   if (!client?.redirectUris.includes(redirectUri)) return 'invalid-client-or-redirect-uri'
-
-  const realmIdText = parameters.get('realm_id')
-  if (realmIdText === undefined) return 'realm-id-required'
   return {
     clientId: client.id,
-    realmIdText,
-    redirectUri,
-    scope,
-    state: parameters.get('state'),
-    codeChallenge,
-    orgId: client.orgId,
     clientName: client.name,
+    orgId: client.orgId,
     orgName: client.org.name,
+    orgSlug: client.org.slug,
+    redirectUri,
+    state: parameters.get('state'),
+    realmIdText: parameters.get('realm_id'),
+  }
+}
+
+/** Checks what a client asks for. Its mistakes are returned, because they go to its redirect URI. */
+export function checkRequestedGrant(parameters: Parameters): RequestedGrant | OAuthError {
+  try {
+    return { scope: checkScope(parameters.get('scope')), codeChallenge: checkChallenge(parameters) }
+  } catch (error) {
+    if (error instanceof OAuthError) return error
+    throw error
   }
 }
 
@@ -86,12 +95,14 @@ export async function checkClientRequest(
  */
 export async function checkRequestedRealm(
   { database }: Pick<Dependencies, 'database'>,
-  { realmIdText, ...request }: ClientRequest,
+  { realmIdText, orgSlug: _, ...client }: RequestingClient,
+  grant: RequestedGrant,
 ): Promise<CheckedAuthorizeRequest | PageError> {
+  if (realmIdText === undefined) return 'realm-id-required'
   const realmId = parseRealmId(realmIdText)
-  const realm = realmId && (await findOrganizationRealm(database, request.orgId, realmId))
+  const realm = realmId && (await findOrganizationRealm(database, client.orgId, realmId))
   if (!realm) return 'invalid-realm-id'
-  return { ...request, realmId: realm.id, realmName: realm.name, realmKind: realm.kind }
+  return { ...client, ...grant, realmId: realm.id, realmName: realm.name, realmKind: realm.kind }
 }
 
 function checkChallenge(parameters: Parameters): string | undefined {

@@ -5,11 +5,14 @@ import { recordDenial } from '../access/membership.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import {
   type CheckedAuthorizeRequest,
-  type ClientRequest,
-  checkClientRequest,
+  checkRequestedGrant,
   checkRequestedRealm,
+  checkRequestingClient,
   type PageError,
+  type RequestingClient,
 } from './authorize-request.ts'
+import { buildRedirectUrl } from './build-redirect-url.ts'
+import { showCompanyChooser } from './company-chooser.ts'
 import { findConnectedSince } from './connection.store.ts'
 import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
 import { findBrowser, isFromAnotherSite, isFromBrowser, markBrowser } from './consent-browser.ts'
@@ -31,7 +34,12 @@ export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'cloc
 export async function showConsentPage(services: AuthorizeServices, context: Context): Promise<Response> {
   const user = await services.sessions.signedInUser(context.req.raw.headers)
   const request = await checkRequest(services, context, user, queryParameters(context.req.url))
-  if (typeof request === 'string') return respondWithPageError(services, context, request)
+  if ('error' in request) {
+    const { error, client } = request
+    if (!client || client.realmIdText !== undefined || error instanceof OAuthError || !acceptsPage(context))
+      return respondWithRefusal(services, context, request)
+    return showCompanyChooser(services, context, { client, user, signInUrl: getSignInUrl(services, context) })
+  }
   const browserHash = markBrowser(context, services.baseUrl)
   return respondWithConsentPage(context, request, {
     consentToken: await createConsentRequest(services, request, { browserHash, userId: user?.id }),
@@ -39,6 +47,27 @@ export async function showConsentPage(services: AuthorizeServices, context: Cont
     signInUrl: getSignInUrl(services, context),
     connectedSince: await findConnectedSince(services.database, request, services.clock()),
   })
+}
+
+/** Why a request gets no consent page or no code. */
+interface Refusal {
+  /** What the page shows, or the client gets at its redirect URI. */
+  readonly error: PageError | OAuthError
+  /** The client, if it and its redirect URI are known. */
+  readonly client?: RequestingClient
+}
+
+function respondWithRefusal(
+  services: AuthorizeServices,
+  context: Context,
+  { error, client }: Refusal,
+): Response | Promise<Response> {
+  if (!(error instanceof OAuthError)) {
+    const isWithoutRealm = client && client.realmIdText === undefined
+    return respondWithPageError(services, context, isWithoutRealm ? 'realm-id-required' : error)
+  }
+  if (!client) throw error
+  return redirectToClient(services, context, client, { error: error.code, error_description: error.message })
 }
 
 /** Responds to browsers with a page. Other callers get the OAuth error. */
@@ -77,23 +106,26 @@ function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string 
 }
 
 /**
- * Checks the user before the realm, because client IDs are public and realm IDs are not. What a signed-in user is denied
- * is audited.
+ * Checks the user before what is asked for: client IDs are public and realm IDs are not, and a client's mistakes lead a
+ * member to its redirect URI, but nobody else (RFC 9700, section 4.11.2). What a signed-in user is denied is audited.
  */
 async function checkRequest(
   services: AuthorizeServices,
   context: Context,
   user: SignedInUser | undefined,
   parameters: Parameters,
-): Promise<CheckedAuthorizeRequest | PageError> {
-  const asked = await checkClientRequest(services, parameters)
-  if (typeof asked === 'string') return asked
-  if (!services.requiresSignIn) return checkRequestedRealm(services, asked)
-  const membership = await checkMembership(services.database, user, asked)
-  if (typeof membership === 'string') return deny(services, context, user, asked, membership)
-  const request = await checkRequestedRealm(services, asked)
-  if (typeof request === 'string' || mayConnect(membership, request)) return request
-  return deny(services, context, user, asked, 'admin-required')
+): Promise<CheckedAuthorizeRequest | Refusal> {
+  const client = await checkRequestingClient(services, parameters)
+  if (typeof client === 'string') return { error: client }
+  const refuse = (error: PageError | OAuthError): Refusal => ({ error, client })
+  const membership = services.requiresSignIn ? await checkMembership(services.database, user, client) : undefined
+  if (typeof membership === 'string') return refuse(await deny(services, context, user, client, membership))
+  const grant = checkRequestedGrant(parameters)
+  if (grant instanceof OAuthError) return refuse(grant)
+  const request = await checkRequestedRealm(services, client, grant)
+  if (typeof request === 'string') return refuse(request)
+  if (!membership || mayConnect(membership, request)) return request
+  return refuse(await deny(services, context, user, client, 'admin-required'))
 }
 
 /** What users need whom the page error names. */
@@ -108,7 +140,7 @@ async function deny(
   services: AuthorizeServices,
   context: Context,
   user: SignedInUser | undefined,
-  { orgId, clientId: id }: ClientRequest,
+  { orgId, clientId: id }: RequestingClient,
   error: PageError,
 ): Promise<PageError> {
   const needed = needs[error]
@@ -131,7 +163,7 @@ export async function submitConsent(services: AuthorizeServices, context: Contex
   const form = await formParameters(context.req.raw)
   const user = await sessions.signedInUser(context.req.raw.headers)
   const submitted = await checkRequest(services, context, user, form)
-  if (typeof submitted === 'string') return respondWithPageError(services, context, submitted)
+  if ('error' in submitted) return respondWithRefusal(services, context, submitted)
   const decision = form.get('decision')
   if (decision !== 'connect' && decision !== 'cancel')
     throw new OAuthError('invalid_request', 'decision must be connect or cancel.')
@@ -141,26 +173,22 @@ export async function submitConsent(services: AuthorizeServices, context: Contex
     userId: user?.id,
   })
   if (!request) return respondWithPageError(services, context, 'form-expired')
-  context.header('Cache-Control', 'no-store')
-  context.header('Referrer-Policy', 'no-referrer')
-  if (decision === 'cancel') return context.redirect(buildRedirectUrl(services, request, { error: 'access_denied' }))
+  if (decision === 'cancel') return redirectToClient(services, context, request, { error: 'access_denied' })
   const code = await issueAuthorizationCode(
     services,
     request,
     user && { userId: user.id, sessionId: user.sessionId, address: services.clientAddress(context) },
   )
-  return context.redirect(buildRedirectUrl(services, request, { code, realmId: request.realmId }))
+  return redirectToClient(services, context, request, { code, realmId: request.realmId })
 }
 
-/**
- * Adds the parameters to the registered URI's query, which is kept byte for byte. `iss` lets a client of several
- * services detect a response from another one (RFC 9207).
- */
-function buildRedirectUrl(
+function redirectToClient(
   { baseUrl }: AuthorizeServices,
-  { redirectUri, state }: CheckedAuthorizeRequest,
+  context: Context,
+  client: Pick<RequestingClient, 'redirectUri' | 'state'>,
   parameters: Readonly<Record<string, string>>,
-): string {
-  const query = new URLSearchParams({ ...parameters, ...(state === undefined ? {} : { state }), iss: baseUrl })
-  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`
+): Response {
+  context.header('Cache-Control', 'no-store')
+  context.header('Referrer-Policy', 'no-referrer')
+  return context.redirect(buildRedirectUrl(baseUrl, client, parameters))
 }

@@ -1,4 +1,4 @@
-import type { RealmId } from '@bridge/agent-protocol'
+import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 
 /** Finds a client with its redirect URIs, secrets and names. */
@@ -13,7 +13,7 @@ export function findClient(database: Database, clientId: string) {
       secretHash: true,
       formerSecretHash: true,
       formerSecretUntil: true,
-      org: { select: { name: true } },
+      org: { select: { name: true, slug: true } },
     },
   })
 }
@@ -22,4 +22,15 @@ export function findClient(database: Database, clientId: string) {
 export async function findOrganizationRealm(database: Database, orgId: string, realmId: RealmId) {
   const realm = await database.realm.findFirst({ where: { id: realmId, orgId }, select: { name: true, kind: true } })
   return realm && { ...realm, id: realmId }
+}
+
+/** Finds an organization's realms by name. */
+export async function findOrganizationRealms(database: Database, orgId: string, maxRealms: number) {
+  const realms = await database.realm.findMany({
+    where: { orgId },
+    select: { id: true, name: true, kind: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    take: maxRealms,
+  })
+  return realms.map((realm) => ({ ...realm, id: requireRealmId(realm.id) }))
 }

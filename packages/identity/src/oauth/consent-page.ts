@@ -15,6 +15,12 @@ export interface ConsentView {
   readonly connectedSince: Date | undefined
 }
 
+/** What the pages call each kind of realm. */
+export const realmKinds: Readonly<Record<CheckedAuthorizeRequest['realmKind'], string>> = {
+  sandbox: 'Sandbox with sample data',
+  production: 'Company file of QuickBooks Desktop',
+}
+
 /** Responds with the page where the user connects a client to a company file. */
 export function respondWithConsentPage(context: Context, request: CheckedAuthorizeRequest, view: ConsentView) {
   const fields = {
@@ -37,7 +43,7 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
 <dt>App</dt><dd><bdi>${request.clientName}</bdi></dd>
 <dt>Organization</dt><dd><bdi>${request.orgName}</bdi></dd>
 <dt>Company file</dt><dd><bdi>${request.realmName}</bdi></dd>
-<dt>Kind</dt><dd>${request.realmKind === 'sandbox' ? 'Sandbox with sample data' : 'Company file of QuickBooks Desktop'}</dd>
+<dt>Kind</dt><dd>${realmKinds[request.realmKind]}</dd>
 <dt>Realm ID</dt><dd><code>${request.realmId}</code></dd>
 ${view.email !== undefined && html`<dt>Connected by</dt><dd>${view.email}</dd>`}
 </dl>

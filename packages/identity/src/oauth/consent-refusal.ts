@@ -1,13 +1,13 @@
 import type { Database } from '@bridge/database'
 import { type FoundMembership, findMembership } from '../access/membership.store.ts'
 import { includesRole } from '../access/owned.ts'
-import type { CheckedAuthorizeRequest, ClientRequest, PageError } from './authorize-request.ts'
+import type { CheckedAuthorizeRequest, PageError, RequestingClient } from './authorize-request.ts'
 
 /** Returns the membership of a user allowed to use the organization's clients, or why they are not. */
 export async function checkMembership(
   database: Database,
   user: { readonly id: string } | undefined,
-  { orgId }: Pick<ClientRequest, 'orgId'>,
+  { orgId }: Pick<RequestingClient, 'orgId'>,
 ): Promise<FoundMembership | PageError> {
   if (!user) return 'sign-in-required'
   const membership = await findMembership(database, user.id, 'org', orgId)

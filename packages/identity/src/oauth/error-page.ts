@@ -20,7 +20,8 @@ interface ErrorText {
 const developerBlame = 'This is a mistake in the app, not yours.'
 const forwardToDeveloper = "Send this to the app's developer:"
 
-const texts: Record<PageError, ErrorText> = {
+/** What each page says. */
+export const errorTexts: Record<PageError, ErrorText> = {
   'invalid-client-or-redirect-uri': {
     status: 400,
     title: 'Invalid client or redirect URI',
@@ -101,7 +102,7 @@ interface ErrorPageOptions {
 /** Responds with a page saying what happened, whose mistake it is and what to do. */
 export function respondWithErrorPage(context: Context, error: PageError, options: ErrorPageOptions) {
   const isSignIn = error === 'sign-in-required'
-  return respond(context, texts[error], isSignIn ? options.signInUrl : undefined, options.docsUrl)
+  return respond(context, errorTexts[error], isSignIn ? options.signInUrl : undefined, options.docsUrl)
 }
 
 /** Responds to a browser with a page for an error other callers get as JSON. */

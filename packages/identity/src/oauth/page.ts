@@ -24,6 +24,8 @@ pre { margin: 0 0 16px; padding: 12px; border-radius: 6px; background: var(--cod
 code { font: 13px/1.5 'JetBrains Mono Variable', ui-monospace, monospace }
 .soft { color: var(--soft); font-size: 13px; overflow-wrap: anywhere }
 .known { margin: 0 0 16px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px }
+.files { list-style: none; padding: 0 } .files li + li { margin-top: 8px }
+.files a { display: block; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; text-decoration: none; overflow-wrap: anywhere } .files bdi { font-weight: 500 } .files small { display: block; color: var(--soft); font-size: 13px }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 24px 0 16px }
 button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer }
 .primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }

@@ -6,6 +6,7 @@ import {
   connect,
   createTestOAuth,
   exchangeCode,
+  parseRedirect,
   postForm,
   readError,
   readTokens,
@@ -42,6 +43,14 @@ async function setup() {
   return { ...createTestOAuth(test.database), client: await seedClient(test.database) }
 }
 
+/** Reads the error at the registered redirect URI, which gets no code. */
+function readReturnedError(response: Response): string | undefined {
+  expect(response.headers.get('location')).toContain(`${redirectUri}?error=`)
+  const { error, code } = parseRedirect(response)
+  expect(code).toBeUndefined()
+  return error
+}
+
 /** Posts a token request with these headers. */
 function postTokens(app: Hono, form: string, headers: Readonly<Record<string, string>> = {}) {
   return app.request('/oauth2/v1/tokens', {
@@ -54,7 +63,7 @@ function postTokens(app: Hono, form: string, headers: Readonly<Record<string, st
 describe('scopes (RFC 6749, section 3.3)', () => {
   it.each(refusedScopes)('are refused: %s [dp-7.4:invalid_scope]', async (_name, scope) => {
     const { app, client } = await setup()
-    expect(await readError(await app.request(authorizeUrl(client, { scope })))).toEqual([400, 'invalid_scope'])
+    expect(readReturnedError(await app.request(authorizeUrl(client, { scope })))).toBe('invalid_scope')
   })
 
   it.each([
@@ -98,12 +107,12 @@ describe('PKCE (RFC 7636, section 4.1)', () => {
   it.each(refusedChallenges)('refuses a challenge of %s', async (_name, challenge) => {
     const { app, client } = await setup()
     const url = authorizeUrl(client, { code_challenge: challenge, code_challenge_method: 'S256' })
-    expect(await readError(await app.request(url))).toEqual([400, 'invalid_request'])
+    expect(readReturnedError(await app.request(url))).toBe('invalid_request')
   })
 
   it.each(downgrades)('cannot be downgraded by %s (RFC 9700, section 4.8.2)', async (_name, parameters) => {
     const { app, client } = await setup()
-    expect(await readError(await app.request(authorizeUrl(client, parameters)))).toEqual([400, 'invalid_request'])
+    expect(readReturnedError(await app.request(authorizeUrl(client, parameters)))).toBe('invalid_request')
   })
 
   it.each(unprovenExchanges)('refuses an exchange %s, and the code is used up', async (_name, challenge, form) => {

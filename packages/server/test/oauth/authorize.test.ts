@@ -158,13 +158,6 @@ describe('GET /oauth2/v1/authorize', () => {
     expect(await response.text()).toContain('<h1 dir="auto">Invalid client or redirect URI</h1>')
   })
 
-  it('requires a realm ID', async () => {
-    const { app, client } = await setup()
-    const response = await app.request(authorizeUrl(client, { realm_id: undefined }), asBrowser)
-    expect(response.status).toBe(400)
-    expect(await response.text()).toContain('<h1 dir="auto">Realm ID required</h1>')
-  })
-
   it('returns the same page for a realm of another organization and one that does not exist [dp-4.1.2]', async () => {
     const { app, client } = await setup()
     const other = await seedClient(test.database)
@@ -183,8 +176,6 @@ describe('GET /oauth2/v1/authorize', () => {
     ['a repeated parameter', '&state=2'],
     ['text that is not UTF-8', '&x=%ff%fe'],
     ['a NUL character', '&x=%00'],
-    ['a plain challenge', '&code_challenge=abc&code_challenge_method=plain'],
-    ['a challenge of the wrong length', '&code_challenge=abc&code_challenge_method=S256'],
     ['a query of 100 kB', `&x=${'a'.repeat(100_000)}`],
   ])('rejects %s', async (_name, more) => {
     const { app, client } = await setup()
@@ -378,12 +369,47 @@ describe('the consent page', () => {
   })
 })
 
+describe('an authorize request that asks for what is unknown', () => {
+  const unknownScope = { scope: 'everything', state: 'a b&c' }
+  const returned = {
+    error: 'invalid_scope',
+    error_description: expect.stringMatching(/^scope has an unknown scope\. /),
+    state: 'a b&c',
+    iss: 'http://localhost:4000',
+  }
+
+  it('returns to the proved redirect URI with the error, from the page and the form [dp-7.4:returned]', async () => {
+    const { app, client } = await setup()
+    const form = { ...parseHiddenFields(await (await app.request(authorizeUrl(client))).text()), decision: 'connect' }
+    for (const response of [
+      await app.request(authorizeUrl(client, unknownScope), asBrowser),
+      await app.request(authorizeUrl(client, unknownScope)),
+      await app.request(authorizeUrl(client, { ...unknownScope, realm_id: undefined }), asBrowser),
+      await submitAsBrowser(app, { ...form, ...unknownScope }),
+    ]) {
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toMatch(/^https:\/\/client\.example\/callback\?/)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(parseRedirect(response)).toEqual(returned)
+    }
+  })
+
+  it.each([
+    ['an unknown client', { client_id: 'svcc_unknown' }],
+    ['another redirect URI', { redirect_uri: 'https://evil.example/callback' }],
+  ])('stays here with %s [dp-4.1.1]', async (_name, overrides) => {
+    const { app, client } = await setup()
+    const response = await app.request(authorizeUrl(client, { ...unknownScope, ...overrides }), asBrowser)
+    expect([response.status, response.headers.get('location')]).toEqual([400, null])
+    expect(await response.text()).toContain('Invalid client or redirect URI')
+  })
+})
+
 describe('a rejected authorize request', () => {
   it.each([
     ['another response type', { response_type: 'token' }, 'unsupported_response_type'],
-    ['a plain challenge', { code_challenge: 'x', code_challenge_method: 'plain' }, 'invalid_request'],
     ['an unknown client', { client_id: 'svcc_unknown' }, 'invalid_request'],
-    ['no realm ID', { realm_id: undefined }, 'invalid_request'],
+    ['an unknown realm', { realm_id: '9999999999999999' }, 'invalid_request'],
   ])(
     'is a page with the part of the developer in a browser, and JSON otherwise: %s',
     async (_name, overrides, code) => {

@@ -1,8 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import type { Role } from '@bridge/identity/access/owned'
-import type { SignedInUser } from '@bridge/identity/sessions/sessions'
-import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser, publicUrl, readHeading, setupConsent } from '../consent.fixture.ts'
 import {
   authorizeUrl,
   createTestOAuth,
@@ -22,65 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const publicUrl = 'https://bridge.example'
 const localUrl = testConfig.baseUrl
 
-/** Creates a user, who joins the client's organization if they have a role. */
-async function createUser(client: SeededClient, role?: Role): Promise<SignedInUser> {
-  const { id, email } = await test.database.user.create({
-    data: { email: `${role ?? 'stranger'}-${client.clientId}@example.com` },
-  })
-  if (role) await test.database.membership.create({ data: { orgId: client.orgId, userId: id, role } })
-  return { id, email, name: null, sessionId: `session-of-${id}`, hasSecondFactor: false }
-}
-
-/** Creates the endpoints at an address, where the cookie `user=ID` signs users in. */
-async function setup({ baseUrl = publicUrl, kind = 'production' as 'production' | 'sandbox' } = {}) {
-  const client = await seedClient(test.database)
-  await test.database.realm.update({ where: { id: client.realmId }, data: { kind } })
-  const users = new Map<string, SignedInUser>()
-  const announced: string[] = []
-  const oauth = createTestOAuth(test.database, {
-    config: { ...testConfig, baseUrl },
-    sessions: {
-      challengedUser: async () => undefined,
-      signedInUser: async (headers) => users.get(/user=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''),
-    },
-    connectionNotices: { announce: (connectionId) => void announced.push(connectionId) },
-  })
-  const signIn = async (role?: Role) => {
-    const user = await createUser(client, role)
-    users.set(user.id, user)
-    return user
-  }
-  return { ...oauth, client, baseUrl, signIn, announced }
-}
-
-/** A browser with cookies, which says where its forms come from. */
-function openBrowser(app: Hono, baseUrl: string, user?: SignedInUser) {
-  const cookies = new Map<string, string>(user ? [['user', user.id]] : [])
-  const headers = (more: Readonly<Record<string, string>> = {}) => ({
-    accept: 'text/html',
-    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    ...more,
-  })
-  const keep = (response: Response) => {
-    for (const line of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=')
-      cookies.set(name, value)
-    }
-    return response
-  }
-  return {
-    cookies,
-    open: async (url: string) => keep(await app.request(url, { headers: headers() })),
-    submit: async (form: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) =>
-      app.request('/oauth2/v1/authorize', {
-        method: 'POST',
-        headers: headers({ 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl, ...more }),
-        body: new URLSearchParams({ decision: 'connect', ...form }).toString(),
-      }),
-  }
+function setup(options?: Parameters<typeof setupConsent>[1]) {
+  return setupConsent(test.database, options)
 }
 
 /** Opens the consent page in a browser, and returns its form fields. */
@@ -96,11 +39,6 @@ function findDenials({ orgId }: SeededClient) {
     where: { orgId, action: 'access.deny', actorKind: 'session' },
     select: { actorId: true, ip: true, resourceId: true, details: true },
   })
-}
-
-/** Reads a page's status and heading. */
-async function readHeading(response: Response) {
-  return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]]
 }
 
 describe('the consent page of a public address', () => {
@@ -186,6 +124,15 @@ describe('the consent page of a public address', () => {
     const browser = openBrowser(app, baseUrl, await signIn('admin'))
     expect(await readHeading(await browser.open(authorizeUrl(client)))).toEqual([403, 'Turn on your second factor'])
     expect(await findDenials(client)).toMatchObject([{ details: { operation: 'consent', needs: 'second-factor' } }])
+  })
+
+  it('leads nobody but members to a redirect URI, also with an unknown scope [dp-7.4:returned]', async () => {
+    const { app, client, baseUrl, signIn } = await setup()
+    const url = authorizeUrl(client, { scope: 'everything' })
+    for (const user of [undefined, await signIn()])
+      expect((await openBrowser(app, baseUrl, user).open(url)).status).toBe(403)
+    const returned = await openBrowser(app, baseUrl, await signIn('member')).open(url)
+    expect(parseRedirect(returned)).toMatchObject({ error: 'invalid_scope', iss: publicUrl })
   })
 
   it('refuses programs without a session', async () => {

@@ -17,14 +17,28 @@ function isRefused(reply: Reply): boolean {
   return [400, 403].includes(reply.status) && findHeader(reply, 'location') === undefined
 }
 
+/** Returns whether the browser goes to the registered redirect URI with an error and without a code. */
+function isReturned(reply: Reply): boolean {
+  const location = findHeader(reply, 'location') ?? ''
+  if (!location.startsWith(`${redirectUri}?`)) return false
+  const { searchParams } = new URL(location)
+  return searchParams.has('error') && !searchParams.has('code')
+}
+
 type Parameters = Readonly<Record<string, string>>
 
-const refusedParameters: readonly (readonly [string, Parameters])[] = [
+const returnedParameters: readonly (readonly [string, Parameters])[] = [
   ...refusedScopes.map(([name, scope]) => [`scope: ${name}`, { scope }] as const),
   ...refusedChallenges.map(
     ([name, challenge]) => [`challenge: ${name}`, { ...challengeOf(''), code_challenge: challenge }] as const,
   ),
   ...downgrades.map(([name, parameters]) => [`PKCE: ${name}`, parameters] as const),
+]
+
+const refusedParameters: readonly (readonly [string, Parameters])[] = [
+  ...returnedParameters.map(
+    ([name, sent]) => [`${name}, and a similar redirect URI`, { ...sent, redirect_uri: `${redirectUri}/` }] as const,
+  ),
   ...similarRedirectUris.map((uri) => [`redirect URI ${JSON.stringify(uri)}`, { redirect_uri: uri }] as const),
   ...['token', 'id_token', 'code token', 'none'].map(
     (type) => [`response type ${type}`, { response_type: type }] as const,
@@ -32,6 +46,21 @@ const refusedParameters: readonly (readonly [string, Parameters])[] = [
 ]
 
 const parameters: readonly Attack[] = [
+  ...returnedParameters.map(
+    ([name, sent]): Attack<Reply> => ({
+      name,
+      attempt: (target) => openOAuthClient(target, target.victim).openConsent(sent),
+      holds: isReturned,
+    }),
+  ),
+  ...returnedParameters.map(
+    ([name, sent]): Attack<Reply> => ({
+      name: `${name}, for another organization’s owner`,
+      attempt: (target) =>
+        openOAuthClient(target, target.attacker).openConsent({ ...sent, client_id: target.victim.client.id }),
+      holds: isRefused,
+    }),
+  ),
   ...refusedParameters.map(
     ([name, sent]): Attack<Reply> => ({
       name,

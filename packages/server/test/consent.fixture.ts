@@ -1,0 +1,74 @@
+import type { Database } from '@bridge/database'
+import type { Role } from '@bridge/identity/access/owned'
+import type { SignedInUser } from '@bridge/identity/sessions/sessions'
+import type { Hono } from 'hono'
+import { createTestOAuth, type SeededClient, seedClient, testConfig } from './oauth.fixture.ts'
+
+/** A public address, where members consent only. */
+export const publicUrl = 'https://bridge.example'
+
+/** Creates a user, who joins the client's organization if they have a role. */
+async function createUser(database: Database, client: SeededClient, role?: Role): Promise<SignedInUser> {
+  const { id, email } = await database.user.create({
+    data: { email: `${role ?? 'stranger'}-${client.clientId}@example.com` },
+  })
+  if (role) await database.membership.create({ data: { orgId: client.orgId, userId: id, role } })
+  return { id, email, name: null, sessionId: `session-of-${id}`, hasSecondFactor: false }
+}
+
+/** Creates the endpoints at an address, where the cookie `user=ID` signs users in. */
+export async function setupConsent(
+  database: Database,
+  { baseUrl = publicUrl, kind = 'production' as 'production' | 'sandbox' } = {},
+) {
+  const client = await seedClient(database)
+  await database.realm.update({ where: { id: client.realmId }, data: { kind } })
+  const users = new Map<string, SignedInUser>()
+  const announced: string[] = []
+  const oauth = createTestOAuth(database, {
+    config: { ...testConfig, baseUrl },
+    sessions: {
+      challengedUser: async () => undefined,
+      signedInUser: async (headers) => users.get(/user=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''),
+    },
+    connectionNotices: { announce: (connectionId) => void announced.push(connectionId) },
+  })
+  const signIn = async (role?: Role) => {
+    const user = await createUser(database, client, role)
+    users.set(user.id, user)
+    return user
+  }
+  return { ...oauth, client, baseUrl, signIn, announced }
+}
+
+/** A browser with cookies, which says where its forms come from. */
+export function openBrowser(app: Hono, baseUrl: string, user?: SignedInUser) {
+  const cookies = new Map<string, string>(user ? [['user', user.id]] : [])
+  const headers = (more: Readonly<Record<string, string>> = {}) => ({
+    accept: 'text/html',
+    cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+    ...more,
+  })
+  const keep = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    return response
+  }
+  return {
+    cookies,
+    open: async (url: string) => keep(await app.request(url, { headers: headers() })),
+    submit: async (form: Readonly<Record<string, string>>, more: Readonly<Record<string, string>> = {}) =>
+      app.request('/oauth2/v1/authorize', {
+        method: 'POST',
+        headers: headers({ 'content-type': 'application/x-www-form-urlencoded', origin: baseUrl, ...more }),
+        body: new URLSearchParams({ decision: 'connect', ...form }).toString(),
+      }),
+  }
+}
+
+/** Reads a page's status and heading. */
+export async function readHeading(response: Response) {
+  return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]]
+}
