@@ -49,7 +49,12 @@ const modules = [
     expression: `new Promise((resolve) => qbo.findCustomers({ limit: 1 }, (fault, found) => resolve(fault ?? found)))`,
     result: { QueryResponse: { Customer: [{ Id: expect.any(String) }] } },
   },
-  { contains: 'authorizeUri(', expression: 'fetch(url).then(({ status }) => ({ status }))', result: { status: 200 } },
+  {
+    contains: 'authorizeUri(',
+    expression:
+      "fetch(url, { headers: { accept: 'text/html' } }).then(async (page) => ({ title: /<h1[^>]*>([^<]*)/.exec(await page.text())[1] }))",
+    result: { title: 'Choose a company file' },
+  },
   {
     contains: 'function writeSafely(',
     expression: `(async (sent) => {

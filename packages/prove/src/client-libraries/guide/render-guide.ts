@@ -20,7 +20,7 @@ These client libraries of QuickBooks Online work with this service unmodified. T
 
 ## Point a library at this service
 
-\`base_url\` is the address of this service, without a trailing slash. Every library needs one more change: append \`&realm_id=…\` to the address of the [consent page](oauth.md), because no library knows which company file your user wants to connect.
+\`base_url\` is the address of this service, without a trailing slash.
 
 | Library | Language | Change |
 | --- | --- | --- |
