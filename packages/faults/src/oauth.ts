@@ -16,8 +16,10 @@ export const oauthErrors = {
   },
   invalid_token: {
     status: 401,
-    when: 'The request is for information about the user, which no access token allows to read.',
-    fixes: ['Do without it: scopes such as `openid` and `email` are accepted and grant nothing.'],
+    when: 'The request is for information about the user, and the access token is unknown, expired or revoked, its consent has no scope `openid`, or nobody was signed in who consented.',
+    fixes: [
+      'Ask for `openid`, with `email` and `profile`, in addition to `com.intuit.quickbooks.accounting`. Let a signed-in user consent, and send the access token as a Bearer token.',
+    ],
     challenge: 'Bearer realm="Bridge Service", error="invalid_token"',
   },
   invalid_grant: {
@@ -43,7 +45,7 @@ export const oauthErrors = {
     when: '`scope` has an unknown scope, or that of an authorize request lacks `com.intuit.quickbooks.accounting`.',
     fixes: [
       'Send `com.intuit.quickbooks.accounting`, or no `scope`.',
-      '`com.intuit.quickbooks.payment`, `openid`, `profile`, `email`, `phone` and `address` are accepted in addition, and grant nothing.',
+      '`openid`, `profile`, `email`, `com.intuit.quickbooks.payment`, `phone` and `address` are accepted in addition. The last three grant nothing.',
     ],
   },
   invalid_request: {

@@ -13,7 +13,7 @@ import { serveOpenApi } from './openapi/serve-openapi.ts'
 /** The service's surfaces. Each has its own error format. */
 export interface Surfaces {
   readonly dataPlane: Handler
-  /** Mounted at the root for `/oauth2` and `/.well-known`. */
+  /** Mounted at the root for `/oauth2`, QBO's paths and `/.well-known`. */
   readonly oauth: Hono
   /** Mounted at the root for `/download/agent` and `/agent/updates`. */
   readonly agentRelease: AgentRelease['routes']
@@ -46,7 +46,8 @@ export function createApp(
     if (reason === undefined) return context.json({ ok: true, db: 'ok' })
     return context.json({ ok: false, db: 'error', reason }, 503)
   })
-  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', '/oauth2/*', '/agent/*', '/download/*'])
+  const oauthPaths = ['/oauth2/*', '/v2/oauth2/*', '/v1/openid_connect/*']
+  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', ...oauthPaths, '/agent/*', '/download/*'])
     app.use(path, accessLog({ logger, tracing, ...(metrics && { metrics }) }))
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)

@@ -20,6 +20,9 @@ export const surfacePaths: readonly SurfacePath[] = [
   { path: '/oauth2', surface: 'api' },
   // The consent page needs a session, and leads to the sign-in page.
   { path: '/oauth2/v1/authorize', surface: 'pages' },
+  // QBO's paths of revocation and user information.
+  { path: '/v2/oauth2', surface: 'api' },
+  { path: '/v1/openid_connect', surface: 'api' },
   { path: '/.well-known', surface: 'api' },
   { path: '/admin/v1', surface: 'api' },
   { path: '/admin/v1/auth', surface: 'pages' },

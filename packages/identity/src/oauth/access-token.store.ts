@@ -2,6 +2,19 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { Grant } from '../access/grant.ts'
 
+/** Finds a token's consent by the token's hash, with the user who gave it, if the token is valid. */
+export async function findConsent(database: Database, tokenHash: string, now: Date) {
+  const token = await database.accessToken.findFirst({
+    where: { tokenHash, expiresAt: { gt: now }, connection: { revokedAt: null } },
+    select: {
+      connection: {
+        select: { scope: true, consenter: { select: { id: true, name: true, email: true, emailVerified: true } } },
+      },
+    },
+  })
+  return token?.connection
+}
+
 type GrantRow = Required<
   Pick<Grant, 'realmKind' | 'orgId' | 'clientId' | 'connectionId' | 'responseFormat' | 'expiresAt'>
 > & { readonly realmId: string }

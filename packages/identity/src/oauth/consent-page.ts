@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
-import { respondWithPage } from './page.ts'
+import { type Html, respondWithPage } from './page.ts'
+import { parseScope } from './scope.ts'
 
 /** Values shown on the consent page in addition to the request. */
 export interface ConsentView {
@@ -51,6 +52,7 @@ ${view.email !== undefined && html`<dt>Connected by</dt><dd>${view.email}</dd>`}
 <ul>
 <li>Read the lists, transactions and reports in this company file</li>
 <li>Create, update, void and delete records in it</li>
+${view.email !== undefined && renderUserInfo(parseScope(request.scope))}
 </ul>
 <p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. ${
       request.realmKind === 'production' && html`Its owners and admins get an email about the connection. `
@@ -70,6 +72,13 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
     }</p>`,
     getFormTargets(request.redirectUri),
   )
+}
+
+/** Says what the app learns about the user (user-info.ts). */
+function renderUserInfo(granted: readonly string[]): Html | undefined {
+  if (!granted.includes('openid')) return undefined
+  const learned = [granted.includes('profile') && 'name', granted.includes('email') && 'email address'].filter(Boolean)
+  return learned.length === 0 ? undefined : html`<li>See your ${learned.join(' and ')}</li>`
 }
 
 /** Prints a day in UTC: the page runs no scripts, so it does not know the reader's time zone. */

@@ -2,12 +2,12 @@ import { scopes } from './scope.ts'
 
 /** The path to the key set, empty because no token is signed. */
 export const keysPath = '/oauth2/v1/keys'
-/** The path to user information, which no token may read. */
+/** The path to information about the consenting user. */
 export const userInfoPath = '/oauth2/v1/userinfo'
 
 /**
  * Returns the authorization server metadata (RFC 8414, RFC 9207), with the members required by OpenID Connect Discovery
- * and read by Intuit's Python client: keys and user information exist, but are empty and refused.
+ * and read by Intuit's Python client: there is a key set, but an empty one.
  */
 export function authorizationServerMetadata(baseUrl: string) {
   return {

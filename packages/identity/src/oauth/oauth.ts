@@ -15,6 +15,7 @@ import { requiresSignInToConsent } from './consent-policy.ts'
 import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
 import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
+import { handleUserInfoRequest } from './user-info.ts'
 
 type OAuthServices = Dependencies &
   Pick<IdentityServices, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
@@ -23,8 +24,8 @@ type OAuthServices = Dependencies &
   }
 
 /**
- * Creates the OAuth 2.0 endpoints under `/oauth2/v1` and their metadata under `/.well-known`. Errors look as in RFC
- * 6749, except those shown to the user as a page.
+ * Creates the OAuth 2.0 endpoints under `/oauth2/v1`, some also at QBO's paths, and their metadata under `/.well-known`.
+ * Errors look as in RFC 6749, except those shown to the user as a page.
  *
  * @throws {Error} if the configuration lets users consent without a sign-in on a public address
  */
@@ -61,7 +62,7 @@ export function createOAuth(services: OAuthServices): Hono {
   }
 
   const app = new Hono()
-  app.use('/oauth2/*', traceId)
+  for (const path of ['/oauth2/*', '/v2/oauth2/*', '/v1/openid_connect/*']) app.use(path, traceId)
   const authorizePath = '/oauth2/v1/authorize'
   app.use(authorizePath, limitReferrer)
   app.use(authorizePath, limitRate)
@@ -73,15 +74,20 @@ export function createOAuth(services: OAuthServices): Hono {
     app.post(path, (context) => handleTokenRequest(services, context))
     app.all(path, rejectMethod('POST'))
   }
-  app.use('/oauth2/v1/revoke', limitRate)
-  app.post('/oauth2/v1/revoke', (context) => handleRevokeRequest(services, context))
-  app.all('/oauth2/v1/revoke', rejectMethod('POST'))
+  for (const path of ['/oauth2/v1/revoke', '/v2/oauth2/tokens/revoke']) {
+    app.use(path, limitRate)
+    app.post(path, (context) => handleRevokeRequest(services, context))
+    app.all(path, rejectMethod('POST'))
+  }
   app.get(keysPath, (context) => context.json({ keys: [] }))
-  app.all(userInfoPath, () => {
-    throw new OAuthError('invalid_token')
-  })
-  for (const path of ['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])
-    app.get(path, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
+  for (const path of [userInfoPath, '/v1/openid_connect/userinfo']) {
+    app.use(path, limitRate)
+    app.on(['GET', 'POST'], path, (context) => handleUserInfoRequest(services, context))
+    app.all(path, rejectMethod('GET and POST'))
+  }
+  const discoveryPaths = ['openid_configuration', 'openid_sandbox_configuration', 'oauth-authorization-server']
+  for (const path of discoveryPaths)
+    app.get(`/.well-known/${path}`, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
 
   app.onError((error, context) => {
     const oauthError = toOAuthError(error)

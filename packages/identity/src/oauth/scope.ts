@@ -3,7 +3,10 @@ import { OAuthError } from '@bridge/faults'
 /** Every connection's scope: reading and changing the whole company file. */
 export const accountingScope = 'com.intuit.quickbooks.accounting'
 
-/** The scopes a client may ask for. All except accounting grant nothing. */
+/**
+ * The scopes a client may ask for. Besides accounting, only `openid` with `profile` or `email` grants something:
+ * information about the consenting user.
+ */
 export const scopes: readonly string[] = [
   accountingScope,
   'com.intuit.quickbooks.payment',
@@ -22,7 +25,7 @@ export const scopes: readonly string[] = [
  */
 export function checkScope(scope: string = accountingScope): string {
   if (!parseScope(scope).includes(accountingScope))
-    throw new OAuthError('invalid_scope', `scope must have ${accountingScope}. The other scopes grant nothing.`)
+    throw new OAuthError('invalid_scope', `scope must have ${accountingScope}.`)
   return scope
 }
 

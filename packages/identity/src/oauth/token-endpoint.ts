@@ -55,8 +55,12 @@ export async function handleTokenRequest(services: TokenServices, context: Conte
   const grantType = parameters.get('grant_type') ?? ''
   const grant = Object.hasOwn(grants, grantType) ? grants[grantType] : undefined
   if (!grant) throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
-  const tokens = await grant(call, parameters)
-  return context.json(tokens, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
+  const { x_refresh_token_hard_expires_in, ...tokens } = await grant(call, parameters)
+  const asksForEnd = context.req.header('x-include-refresh-token-hard-expires-in')?.toLowerCase() === 'true'
+  return context.json(asksForEnd ? { ...tokens, x_refresh_token_hard_expires_in } : tokens, 200, {
+    'Cache-Control': 'no-store',
+    Pragma: 'no-cache',
+  })
 }
 
 async function authenticatedCall(

@@ -17,6 +17,8 @@ export interface TokenResponse {
   readonly refresh_token: string
   /** Seconds. */
   readonly x_refresh_token_expires_in: number
+  /** Seconds until the connection ends, however often it is refreshed. Sent on request only. */
+  readonly x_refresh_token_hard_expires_in: number
   readonly realmId: RealmId
 }
 
@@ -34,6 +36,7 @@ export interface TokenRows {
 
 /** A new token pair with the rows storing their hashes. */
 export interface TokenPair {
+  readonly connectionEndsAt: Date
   readonly accessToken: string
   readonly refreshToken: string
   readonly rows: TokenRows
@@ -54,6 +57,7 @@ export function mintTokens(now: Date, connectionEndsAt: Date): TokenPair {
     expiresAt: earlier(secondsAfter(now, seconds), connectionEndsAt),
   })
   return {
+    connectionEndsAt,
     accessToken,
     refreshToken,
     rows: {
@@ -67,18 +71,22 @@ function earlier(one: Date, other: Date): Date {
   return one < other ? one : other
 }
 
-export function toTokenResponse({ accessToken, refreshToken, rows }: TokenPair, realmId: RealmId): TokenResponse {
+export function toTokenResponse(
+  { connectionEndsAt, accessToken, refreshToken, rows }: TokenPair,
+  realmId: RealmId,
+): TokenResponse {
   return {
     token_type: 'bearer',
     access_token: accessToken,
     expires_in: lifetimeOf(rows.access),
     refresh_token: refreshToken,
     x_refresh_token_expires_in: lifetimeOf(rows.refresh),
+    x_refresh_token_hard_expires_in: lifetimeOf({ ...rows.refresh, expiresAt: connectionEndsAt }),
     realmId,
   }
 }
 
 /** Returns whole seconds. */
-function lifetimeOf({ createdAt, expiresAt }: TokenRow): number {
+function lifetimeOf({ createdAt, expiresAt }: Pick<TokenRow, 'createdAt' | 'expiresAt'>): number {
   return Math.floor((expiresAt.getTime() - createdAt.getTime()) / 1000)
 }

@@ -56,7 +56,8 @@ export function createCallMetrics(registry: Registry, isDatabaseAway: () => bool
   }
 }
 
-/** Returns a path's surface, if any: `admin` for `/admin/v1/orgs`. */
+/** Returns a path's surface, if any: `admin` for `/admin/v1/orgs`. QBO's paths of OAuth begin with a version. */
 export function getSurface(path: string): string {
-  return path.split('/', 2)[1] ?? ''
+  const first = path.split('/', 2)[1] ?? ''
+  return first === 'v1' || first === 'v2' ? 'oauth2' : first
 }

@@ -52,14 +52,18 @@ export function oauthResponses(): Readonly<Record<string, DocumentedResponse>> {
 const page = { 'text/html': { schema: text } }
 const tags = ['oauth2']
 
-const tokens: JsonSchema = objectSchema({
+const issued = {
   token_type: { const: 'bearer' },
   access_token: text,
   expires_in: { type: 'integer' },
   refresh_token: text,
   x_refresh_token_expires_in: { type: 'integer' },
   realmId: text,
-})
+}
+const tokens: JsonSchema = objectSchema(
+  { ...issued, x_refresh_token_hard_expires_in: { type: 'integer' } },
+  Object.keys(issued),
+)
 
 /** Returns the OAuth 2.0 endpoints' paths. */
 export function oauthPaths(): Paths {

@@ -147,7 +147,7 @@ describe('an authorize request without a realm ID', () => {
   it('is invalid_request for a program, and for a form', async () => {
     const { app, url, client, signIn } = await setup()
     for (const user of [undefined, await signIn('owner')]) {
-      const headers = user ? { cookie: `user=${user.id}` } : {}
+      const headers: Record<string, string> = user ? { cookie: `user=${user.id}` } : {}
       const response = await app.request(url, { headers })
       expect([response.status, await response.json()]).toMatchObject([400, { error: 'invalid_request' }])
     }

@@ -58,24 +58,25 @@ describe('rate limiting', () => {
 })
 
 describe('metadata', () => {
-  it.each(['/.well-known/openid_configuration', '/.well-known/oauth-authorization-server'])(
-    'lists the endpoints at %s',
-    async (path) => {
-      const response = await createTestOAuth(test.database).app.request(path)
-      expect(response.status).toBe(200)
-      expect(await response.json()).toMatchObject({
-        issuer: 'http://localhost:4000',
-        authorization_endpoint: 'http://localhost:4000/oauth2/v1/authorize',
-        token_endpoint: 'http://localhost:4000/oauth2/v1/tokens',
-        revocation_endpoint: 'http://localhost:4000/oauth2/v1/revoke',
-        code_challenge_methods_supported: ['S256'],
-      })
-    },
-  )
+  it.each([
+    '/.well-known/openid_configuration',
+    '/.well-known/openid_sandbox_configuration',
+    '/.well-known/oauth-authorization-server',
+  ])('lists the endpoints at %s', async (path) => {
+    const response = await createTestOAuth(test.database).app.request(path)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({
+      issuer: 'http://localhost:4000',
+      authorization_endpoint: 'http://localhost:4000/oauth2/v1/authorize',
+      token_endpoint: 'http://localhost:4000/oauth2/v1/tokens',
+      revocation_endpoint: 'http://localhost:4000/oauth2/v1/revoke',
+      code_challenge_methods_supported: ['S256'],
+    })
+  })
 })
 
 describe("the members of the metadata that Intuit's Python client requires", () => {
-  it('name an empty key set, and user information that no token may read', async () => {
+  it('name an empty key set, and user information that no other token may read', async () => {
     const { app } = createTestOAuth(test.database)
     const metadata = await (await app.request('/.well-known/openid_configuration')).json()
     const path = (name: string) => new URL(metadata[name]).pathname

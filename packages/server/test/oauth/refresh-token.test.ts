@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { serverDefaults } from '@bridge/platform/server-config'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { connect, createTestOAuth, readTokens, refresh, seedClient } from '../oauth.fixture.ts'
+import { basicAuth, connect, createTestOAuth, readTokens, refresh, seedClient } from '../oauth.fixture.ts'
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -93,6 +94,27 @@ describe('refreshTokens', () => {
     advanceSeconds(300)
     await expectInvalidGrant(await refresh(app, await seedClient(test.database), first.refresh_token))
     expect((await refresh(app, client, second.refresh_token)).status).toBe(200)
+  })
+
+  it('says on request when the connection ends, however often it is refreshed', async () => {
+    const { app, client, first, advanceSeconds } = await setup()
+    expect(first).not.toHaveProperty('x_refresh_token_hard_expires_in')
+    advanceSeconds(1_000)
+    const request = (value: string) =>
+      app.request('/oauth2/v1/tokens', {
+        method: 'POST',
+        headers: {
+          ...basicAuth(client),
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-include-refresh-token-hard-expires-in': value,
+        },
+        body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: first.refresh_token }).toString(),
+      })
+    expect(await readTokens(await request('true'))).toMatchObject({
+      x_refresh_token_expires_in: 8_640_000,
+      x_refresh_token_hard_expires_in: serverDefaults.connectionDaysMax * 86_400 - 1_000,
+    })
+    expect(await readTokens(await request('false'))).not.toHaveProperty('x_refresh_token_hard_expires_in')
   })
 
   it('does not outlive the 5 years of a connection, whose last tokens expire with it [dp-4.1.5]', async () => {

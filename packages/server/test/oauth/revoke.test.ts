@@ -34,6 +34,13 @@ describe('POST /oauth2/v1/revoke', () => {
     },
   )
 
+  it('works at the path of QuickBooks Online, too', async () => {
+    const { app, client, first, accessTokens } = await setup()
+    expect((await postForm(app, '/v2/oauth2/tokens/revoke', { token: first.refresh_token }, client)).status).toBe(200)
+    expect(await accessTokens.authenticate(first.access_token)).toBeUndefined()
+    expect((await app.request('/v2/oauth2/tokens/revoke')).status).toBe(400)
+  })
+
   it('takes effect on other servers immediately', async () => {
     const { app, client, first, database, changes, clock } = await setup()
     const otherServer = createAccessTokens({ database, changes, clock })
