@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib'
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { readText, UnreadableBodyError } from './body.ts'
 
@@ -16,6 +16,18 @@ function endless(chunk: Uint8Array) {
   })
   return { state, stream }
 }
+
+it.each([
+  ['as HTTP defines it', deflateSync],
+  ['without a zlib header, as .NET sends it', deflateRawSync],
+])('reads deflate %s, and limits its size', async (_name, pack) => {
+  const headers = { 'content-encoding': 'deflate' }
+  for (const text of ['{"a":"ä"}', 'x'.repeat(100), ''])
+    expect(await readText(post(pack(text), headers), 100)).toBe(text)
+  await expect(readText(post(pack('x'.repeat(101)), headers), 100)).rejects.toThrow(/larger than 100 bytes/)
+  const cut = pack('{"a":"ä"}').subarray(0, 6)
+  await expect(readText(post(cut, headers), 100)).rejects.toBeInstanceOf(UnreadableBodyError)
+})
 
 it('reads plain and gzipped text', async () => {
   expect(await readText(post('{"a":"ä"}'), 100)).toBe('{"a":"ä"}')

@@ -1,14 +1,28 @@
 import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
+import { gunzip, inflate, inflateRaw } from 'node:zlib'
 
 /** An unreadable request body. The message is for the caller. */
 export class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError'
 }
 
-const inflate = promisify(gunzip)
-const identityEncodings = new Set(['', 'identity'])
-const gzipEncodings = new Set(['gzip', 'x-gzip'])
+type Decoder = (sent: Uint8Array, options: { readonly maxOutputLength: number }) => Promise<Uint8Array>
+
+const inflaters = { zlib: promisify(inflate), raw: promisify(inflateRaw) }
+const decoders = new Map<string, Decoder | undefined>([
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  // Some clients leave out the zlib header that HTTP requires (RFC 9110, section 8.4.1.2).
+  ['deflate', (sent, options) => inflaters[hasZlibHeader(sent) ? 'zlib' : 'raw'](sent, options)],
+])
+
+/** Returns whether data begins as RFC 1950 requires. */
+function hasZlibHeader([method = 0, flags = 0]: Uint8Array): boolean {
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0
+}
+
 /** The types for a query posted as text. Some HTTP clients write such text in Latin-1. */
 const plainText = /^\s*(?:application\/text|text\/plain)\b/i
 
@@ -16,16 +30,19 @@ const plainText = /^\s*(?:application\/text|text\/plain)\b/i
  * Reads a request body as text. Never buffers more than `maxBytes`, neither compressed nor inflated. Plain text other
  * than UTF-8 is Latin-1, sent by Python's HTTP clients.
  *
- * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip
+ * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip or deflate
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()
-  if (!identityEncodings.has(encoding) && !gzipEncodings.has(encoding)) {
-    throw new UnreadableBodyError(`The body has Content-Encoding "${encoding}". Send it plain or with gzip.`)
+  if (!decoders.has(encoding)) {
+    throw new UnreadableBodyError(
+      `The body has Content-Encoding "${encoding}". Send it plain, with gzip or with deflate.`,
+    )
   }
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge(maxBytes)
   const sent = await collect(request.body, maxBytes)
-  const bytes = gzipEncodings.has(encoding) ? await inflateGzip(sent, maxBytes) : sent
+  const decoder = decoders.get(encoding)
+  const bytes = decoder ? await expand(decoder, sent, maxBytes) : sent
   return decode(bytes, plainText.test(request.headers.get('content-type') ?? ''))
 }
 
@@ -59,11 +76,11 @@ function decode(bytes: Uint8Array, isPlainText: boolean): string {
   }
 }
 
-async function inflateGzip(sent: Uint8Array, maxBytes: number): Promise<Uint8Array> {
+async function expand(decoder: Decoder, sent: Uint8Array, maxBytes: number): Promise<Uint8Array> {
   try {
-    return await inflate(sent, { maxOutputLength: maxBytes })
+    return await decoder(sent, { maxOutputLength: maxBytes })
   } catch (error) {
     if (error instanceof RangeError) throw tooLarge(maxBytes)
-    throw new UnreadableBodyError('The body cannot be inflated as gzip. Send complete gzip data.')
+    throw new UnreadableBodyError('The body cannot be inflated as its Content-Encoding says. Send complete data.')
   }
 }
