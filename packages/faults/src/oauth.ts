@@ -16,7 +16,7 @@ export const oauthErrors = {
   },
   invalid_token: {
     status: 401,
-    when: 'The request is for information about the user, and the access token is unknown, expired or revoked, its consent has no scope `openid`, or nobody was signed in who consented.',
+    when: 'The request is for information about the user, and the access token is unknown, expired or revoked, its consent has no scope `openid`, or was given without a sign-in.',
     fixes: [
       'Ask for `openid`, with `email` and `profile`, in addition to `com.intuit.quickbooks.accounting`. Let a signed-in user consent, and send the access token as a Bearer token.',
     ],

@@ -25,7 +25,7 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly realmKind: 'sandbox' | 'production'
 }
 
-/** A known client, and what its authorize request has besides. The redirect URI is registered. */
+/** A known client, with the rest of its authorize request. The redirect URI is registered. */
 export interface RequestingClient
   extends Pick<CheckedAuthorizeRequest, 'clientId' | 'clientName' | 'orgId' | 'orgName' | 'redirectUri' | 'state'> {
   /** The request's realm ID, which may not exist. */

@@ -106,8 +106,8 @@ function getSignInUrl({ baseUrl }: AuthorizeServices, context: Context): string 
 }
 
 /**
- * Checks the user before what is asked for: client IDs are public and realm IDs are not, and a client's mistakes lead a
- * member to its redirect URI, but nobody else (RFC 9700, section 4.11.2). What a signed-in user is denied is audited.
+ * Checks the user before the realm and the scope: client IDs are public and realm IDs are not, and a client's mistakes
+ * lead only members to its redirect URI (RFC 9700, section 4.11.2). What a signed-in user is denied is audited.
  */
 async function checkRequest(
   services: AuthorizeServices,

@@ -4,7 +4,7 @@ import { OAuthError } from '@bridge/faults'
 export const accountingScope = 'com.intuit.quickbooks.accounting'
 
 /**
- * The scopes a client may ask for. Besides accounting, only `openid` with `profile` or `email` grants something:
+ * The scopes a client may ask for. Next to accounting, only `openid` with `profile` or `email` grants something:
  * information about the consenting user.
  */
 export const scopes: readonly string[] = [

@@ -126,7 +126,7 @@ describe('the consent page of a public address', () => {
     expect(await findDenials(client)).toMatchObject([{ details: { operation: 'consent', needs: 'second-factor' } }])
   })
 
-  it('leads nobody but members to a redirect URI, also with an unknown scope [dp-7.4:returned]', async () => {
+  it('leads only members to a redirect URI, also with an unknown scope [dp-7.4:returned]', async () => {
     const { app, client, baseUrl, signIn } = await setup()
     const url = authorizeUrl(client, { scope: 'everything' })
     for (const user of [undefined, await signIn()])

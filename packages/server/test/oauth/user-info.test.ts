@@ -40,7 +40,7 @@ async function setup(scope: string, name: string | null = 'Ada Maria Lovelace') 
 
 describe('user information', () => {
   it.each(['/oauth2/v1/userinfo', '/v1/openid_connect/userinfo'])(
-    'is that of the member who consented to openid, email and profile: %s [dp-4.1:userinfo]',
+    'is that of the member who consented to openid, email and profile: %s [dp-4.1:user-info]',
     async (path) => {
       const { read, user, page } = await setup(`${accounting} openid email profile`)
       expect(await read(path)).toEqual([
@@ -91,7 +91,7 @@ describe('user information', () => {
     expect(await other.read()).toMatchObject([401, { error: 'invalid_token' }])
   })
 
-  it('is nobody’s without a signed-in user, and after the account is gone', async () => {
+  it('needs a consent by a signed-in user whose account exists', async () => {
     const { app } = createTestOAuth(test.database)
     const { access_token } = await connect(app, await seedClient(test.database))
     const headers = { authorization: `Bearer ${access_token}` }
