@@ -5,8 +5,8 @@ import { readRecord } from '../read/read.ts'
 const stored = `
   <CompanyRet>
     <IsSampleCompany>false</IsSampleCompany><CompanyName>Acme</CompanyName><LegalCompanyName>Acme Ltd</LegalCompanyName>
-    <Address><Addr1>5 Main</Addr1><City>Bayshore</City><State>CA</State><PostalCode>94326</PostalCode></Address>
-    <LegalAddress><Addr1>6 Main</Addr1></LegalAddress>
+    <Address><Addr1>5 Main</Addr1><City>Bayshore</City><State>CA</State><PostalCode>94326</PostalCode><Country>U.S.A.</Country></Address>
+    <LegalAddress><Addr1>6 Main</Addr1><Country>Freedonia</Country></LegalAddress>
     <Phone>415-555-6579</Phone><Email>a@example.com</Email><CompanyWebSite>https://acme.example</CompanyWebSite>
     <FirstMonthFiscalYear>January</FirstMonthFiscalYear><FirstMonthIncomeTaxYear>April</FirstMonthIncomeTaxYear>
     <CompanyType>Retail</CompanyType><EIN>12-3456789</EIN><TaxForm>Form1120</TaxForm>
@@ -21,8 +21,14 @@ describe('CompanyInfo', () => {
       SyncToken: '0',
       CompanyName: 'Acme',
       LegalName: 'Acme Ltd',
-      CompanyAddr: { Line1: '5 Main', City: 'Bayshore', CountrySubDivisionCode: 'CA', PostalCode: '94326' },
-      LegalAddr: { Line1: '6 Main' },
+      CompanyAddr: {
+        Line1: '5 Main',
+        City: 'Bayshore',
+        CountrySubDivisionCode: 'CA',
+        PostalCode: '94326',
+        Country: 'USA',
+      },
+      LegalAddr: { Line1: '6 Main', Country: 'Freedonia' },
       PrimaryPhone: { FreeFormNumber: '415-555-6579' },
       Email: { Address: 'a@example.com' },
       WebAddr: { URI: 'https://acme.example' },
@@ -45,7 +51,7 @@ describe('CompanyInfo', () => {
   ])('returns the read time for %s, for which QuickBooks has no times [dp-2.1:MetaData]', (name, record) => {
     const now = new Date('2026-07-01T10:00:00.900Z')
     expect(readRecord(requireTable(name), parseElement(record), { ...context, now }).MetaData).toEqual({
-      CreateTime: '1970-01-01T00:00:00+00:00',
+      CreateTime: '2026-07-01T10:00:00+00:00',
       LastUpdatedTime: '2026-07-01T10:00:00+00:00',
     })
   })

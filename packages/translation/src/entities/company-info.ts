@@ -1,8 +1,10 @@
-import { childText } from '@bridge/qbxml'
+import { child, childText } from '@bridge/qbxml'
 import { address } from '../parts/address.ts'
 import { email, phone } from '../parts/contact.ts'
+import { toCountryCode } from '../parts/country-code.ts'
 import { envelope, timesOfReading } from '../parts/identity.ts'
 import { single } from '../table/entity-table.ts'
+import type { RowSpecs } from '../table/row.ts'
 import { derived, field, ignored, refused, sameRow } from '../table/rows.ts'
 
 const flags = ['CompanyType', 'TaxForm'] as const
@@ -15,9 +17,9 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
   ...timesOfReading,
   CompanyName: field('CompanyName'),
   LegalName: field('LegalCompanyName'),
-  ...address('CompanyAddr', 'Address'),
-  ...address('LegalAddr', 'LegalAddress'),
-  ...address('CustomerCommunicationAddr', 'CompanyAddressForCustomer'),
+  ...companyAddress('CompanyAddr', 'Address'),
+  ...companyAddress('LegalAddr', 'LegalAddress'),
+  ...companyAddress('CustomerCommunicationAddr', 'CompanyAddressForCustomer'),
   ...phone('PrimaryPhone', 'Phone'),
   ...phone('Fax', 'Fax'),
   ...email('Email', 'Email'),
@@ -59,3 +61,15 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
   ),
   ...sameRow(['LastImportedTime', 'LastSyncTime', 'MultiByteCharsSupported', 'CustomField'], ignored),
 })
+
+/** Creates an address whose country is its code of three letters, where it is known. */
+function companyAddress(key: string, element: string): RowSpecs {
+  return {
+    ...address(key, element),
+    [`${key}.Country`]: derived('text', (record) => {
+      const stored = child(record, element)
+      const country = stored && childText(stored, 'Country')
+      return country === undefined ? undefined : toCountryCode(country)
+    }),
+  }
+}

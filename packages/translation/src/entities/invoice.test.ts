@@ -399,14 +399,19 @@ describe('Invoice', () => {
       .replace(/<InvoiceLineRet>.*<\/InvoiceLineGroupRet>/s, `<InvoiceLineRet>${line}</InvoiceLineRet>`)
       .replace('<Subtotal>216.00</Subtotal>', '<Subtotal>12.50</Subtotal>')
     const record = read('Invoice', stored)
-    expect(record.Line).toContainEqual(
-      expect.objectContaining({
-        Id: '5E-1',
-        DetailType: 'SalesItemLineDetail',
-        Description: 'Opening balance',
-        Amount: 12.5,
-      }),
-    )
+    expect(record.Line).toContainEqual({
+      Id: '5E-1',
+      LineNum: 1,
+      DetailType: 'DescriptionOnly',
+      Description: 'Opening balance',
+      Amount: 12.5,
+      DescriptionLineDetail: {},
+    })
+    const changed = { ...record, Line: [{ Id: '5E-1', DetailType: 'DescriptionOnly', Amount: 13 }] }
+    expect(catchFault(() => createModRequest(checkUpdate(Invoice, changed), parseElement(stored)))).toMatchObject({
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'Line[0].Amount',
+    })
     const update = checkUpdate(Invoice, record)
     expect(serializeRequest(createModRequest(update, parseElement(stored)))).toContain('<TxnLineID>5E-1</TxnLineID>')
   })

@@ -48,15 +48,20 @@ const discountedSeparately = refused('QuickBooks Desktop discounts with a separa
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
   detail: 'DescriptionLineDetail',
-  // An opening balance's line has an amount without an item.
-  reads: (line) => child(line, 'ItemRef') === undefined && Number(childText(line, 'Amount') ?? 0) === 0,
+  reads: (line) => child(line, 'ItemRef') === undefined,
   rows: {
     ...common,
-    Amount: refused('a line of text has no amount on the desktop'),
+    // The line of an opening balance has an amount without an item.
+    Amount: derived('amount', readAmount, { rejection: { reason: 'a line of text has no amount on the desktop' } }),
     DetailType: derived('text', () => 'DescriptionOnly'),
     'DescriptionLineDetail.ServiceDate': refused('a line of text has no date on the desktop'),
     'DescriptionLineDetail.TaxCodeRef': refused('a line of text has no tax code on the desktop'),
   },
+}
+
+function readAmount(line: Element): number | undefined {
+  const amount = Number(childText(line, 'Amount') ?? 0)
+  return amount === 0 ? undefined : amount
 }
 
 /** How a form's lines differ from other forms'. */

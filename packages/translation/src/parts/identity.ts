@@ -4,27 +4,33 @@ import { derived, echo, field, filter, ignored, max, part, readOnly } from '../t
 
 const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
-  'MetaData.CreateTime': derived(
-    'dateTime',
-    (record) => readTime(record, 'TimeCreated', getIdSuffix(record.children[0]?.text ?? '')),
-    { filter: 'byCreated' },
-  ),
-  'MetaData.LastUpdatedTime': derived(
-    'dateTime',
-    (record) => readTime(record, 'TimeModified', childText(record, 'EditSequence')),
-    {
-      filter: 'byModified',
-    },
-  ),
+  'MetaData.CreateTime': derived('dateTime', readCreateTime, { filter: 'byCreated' }),
+  'MetaData.LastUpdatedTime': derived('dateTime', (record) => format(readUpdateTime(record)), { filter: 'byModified' }),
   'MetaData.CreatedByRef': echo,
   'MetaData.LastModifiedByRef': echo,
   'MetaData.LastChangedInQB': echo,
   'MetaData.Synchronized': echo,
 }
 
-function readTime(record: Element, name: string, witness: string | undefined): string | undefined {
+/** Clients recognize a new record by equal times, and QuickBooks may stamp its edit sequence a second later. */
+function readCreateTime(record: Element): string | undefined {
+  const created = readTime(record, 'TimeCreated', getIdSuffix(record.children[0]?.text ?? ''))
+  const updated = readUpdateTime(record)
+  const isUnchanged = created !== undefined && updated !== undefined && Math.abs(updated - created) <= 1
+  return format(isUnchanged ? updated : created)
+}
+
+function readUpdateTime(record: Element): number | undefined {
+  return readTime(record, 'TimeModified', childText(record, 'EditSequence'))
+}
+
+function readTime(record: Element, name: string, witness: string | undefined): number | undefined {
   const printed = parseEpoch(childText(record, name) ?? '')
-  return printed === undefined ? undefined : formatEpoch(correctEpoch(printed, witness))
+  return printed === undefined ? undefined : correctEpoch(printed, witness)
+}
+
+function format(epoch: number | undefined): string | undefined {
+  return epoch === undefined ? undefined : formatEpoch(epoch)
 }
 
 export const listIdentity: RowSpecs = part('identity of lists', {
@@ -32,15 +38,17 @@ export const listIdentity: RowSpecs = part('identity of lists', {
   ...times,
 })
 
+const timeOfReading = derived('dateTime', (_record, { now }) =>
+  format(now === undefined ? undefined : Math.floor(now.getTime() / 1000)),
+)
+
 /**
  * Times for a record without any in QuickBooks. It may have changed until it was read, so clients asking for newer
  * records read it again.
  */
 export const timesOfReading: RowSpecs = part('times of reading', {
-  'MetaData.CreateTime': derived('dateTime', (_record, { now }) => (now === undefined ? undefined : formatEpoch(0))),
-  'MetaData.LastUpdatedTime': derived('dateTime', (_record, { now }) =>
-    now === undefined ? undefined : formatEpoch(Math.floor(now.getTime() / 1000)),
-  ),
+  'MetaData.CreateTime': timeOfReading,
+  'MetaData.LastUpdatedTime': timeOfReading,
 })
 
 export const txnIdentity: RowSpecs = part('identity of transactions', {

@@ -111,6 +111,47 @@ describe('readResponse', () => {
     expect([fault.code, fault.element]).toEqual(['2500', undefined])
   })
 
+  const account = { value: '80000009-1' }
+  const expense = (AccountRef: { readonly value: string }) => ({
+    DetailType: 'AccountBasedExpenseLineDetail',
+    Amount: 5,
+    AccountBasedExpenseLineDetail: { AccountRef },
+  })
+  const expenseAccount = (index: number) => `Line[${index}].AccountBasedExpenseLineDetail.AccountRef`
+  const check = (...accounts: readonly { readonly value: string }[]) =>
+    checkCreate(requireTable('Purchase'), {
+      PaymentType: 'Check',
+      AccountRef: account,
+      Line: accounts.map((each) => expense(each)),
+    })
+
+  it.each([
+    ['a line', 'Check line', expenseAccount(1)],
+    ['the record', 'Check', 'AccountRef'],
+  ])('names the field of %s, although others have the reference, too [dp-7.3:2500]', (_name, place, element) => {
+    const message = `There is an invalid reference to QuickBooks Account &quot;80000009-1&quot; in the ${place}.  QuickBooks error message: Invalid argument.`
+    const refused = parseResponse('CheckAddRs', '', { code: 3140, severity: 'Error', message })
+    const sent = check({ value: '80000008-1' }, account)
+    const fault = catchFault(() => readResponse(refused, requireTable('Purchase'), context, sent))
+    expect([fault.code, fault.element]).toEqual(['2500', element])
+  })
+
+  it.each([
+    ['the only one', ['80000009-1'], 'AccountRef', expenseAccount(0)],
+    ['in one of several lines', ['80000009-1', '80000008-1'], 'AccountRef', 'Line'],
+    ['not sent', ['80000009-1'], 'ClassRef', undefined],
+    ['not that of a field', ['80000009-1'], 'AppliedToTxnAdd payment amount', undefined],
+  ])('names the field whose value QuickBooks rejects, if it is %s', (_name, accounts, field, element) => {
+    const message = `The &quot;${field}&quot; field has an invalid value &quot;Accounts Receivable&quot;.  QuickBooks error message: An amount in this account needs a customer.`
+    const bill = checkCreate(requireTable('Bill'), {
+      VendorRef: { value: '80000001-1' },
+      Line: accounts.map((value) => expense({ value })),
+    })
+    const refused = parseResponse('BillAddRs', '', { code: 3210, severity: 'Error', message })
+    const fault = catchFault(() => readResponse(refused, requireTable('Bill'), context, bill))
+    expect([fault.code, fault.element]).toEqual(['3210', element])
+  })
+
   it('returns a desktop warning [dp-4.2-warnings.1]', () => {
     const saved = parseResponse('CustomerAddRs', found, status(550, 'Warn', 'The notes were not saved.'))
     expect(readResponse(saved, Customer, context).warnings).toEqual([

@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject } from '../table/json.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { isRecord, readRecord } from './read.ts'
-import { findNamedReference } from './reference-named.ts'
+import { findNamedField, findNamedReference } from './reference-named.ts'
 import { getIdElement, variantOfRecord } from './requests.ts'
 import { statusFault } from './status-fault.ts'
 
@@ -49,7 +49,8 @@ export function readResponse(
 function requireSuccess(response: QbxmlResponse, sent?: CheckedRecord): void {
   const { statusCode, statusSeverity, statusMessage } = response
   if (statusSeverity !== 'Error') return
-  const element = sent && isStatusIn(statusCode, 'badReference') ? findNamedReference(statusMessage, sent) : undefined
+  const find = isStatusIn(statusCode, 'badReference') ? findNamedReference : findNamedField
+  const element = sent && find(statusMessage, sent)
   throw statusFault(response, element === undefined ? {} : { element })
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@bridge/qbxml'
 
 export const financeNamespace = 'http://schema.intuit.com/finance/v3'
-const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
+export const schemaInstance = 'http://www.w3.org/2001/XMLSchema-instance'
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 
 /** A body is not XML as defined by the QBO v3 API. The message is for the caller. */

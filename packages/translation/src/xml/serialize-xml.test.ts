@@ -29,6 +29,25 @@ describe('serializeXml', () => {
     )
   })
 
+  it('names the type of the groups of custom fields in Preferences, which clients cannot know otherwise', () => {
+    const group = (Type: string) => ({ CustomField: [{ Name: 'A', Type }] })
+    const Preferences = {
+      SalesFormsPrefs: { CustomField: [group('BooleanType'), group('StringType')] },
+      VendorAndPurchasesPrefs: { POCustomField: [group('BooleanType')] },
+    }
+    const start = (name: string, type: string) =>
+      `<${name} xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:type="${type}CustomFieldDefinition">`
+    const field = (type: string) => `<CustomField><Name>A</Name><Type>${type}</Type></CustomField>`
+    expect(serializeXml('R', { Preferences })).toBe(
+      `${begin}<R ${namespace}><Preferences><SalesFormsPrefs>` +
+        `${start('CustomField', 'BooleanType')}${field('BooleanType')}</CustomField>` +
+        `${start('CustomField', 'StringType')}${field('StringType')}</CustomField></SalesFormsPrefs>` +
+        `<VendorAndPurchasesPrefs>${start('POCustomField', 'BooleanType')}${field('BooleanType')}</POCustomField>` +
+        '</VendorAndPurchasesPrefs></Preferences></R>',
+    )
+    expect(serializeXml('R', { Invoice: { CustomField: [{ Name: 'A', Type: 'StringType' }] } })).not.toContain('xsi')
+  })
+
   it('serializes queries, counts, batches and faults as QBO does', () => {
     const Fault = { Error: [{ Message: 'M', Detail: 'D', code: '610', element: 'Id' }], type: 'ValidationFault' }
     expect(

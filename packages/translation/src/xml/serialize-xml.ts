@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { RecordText } from '../table/record-text.ts'
 import { elementRank } from './element-order.ts'
-import { financeNamespace } from './parse-xml.ts'
+import { financeNamespace, schemaInstance } from './parse-xml.ts'
 
 /** Scalars written as XML attributes. */
 const attributeNames: ReadonlySet<string> = new Set([
@@ -23,6 +23,12 @@ const attributeNames: ReadonlySet<string> = new Set([
 const referenceMembers: ReadonlySet<string> = new Set(['value', 'name', 'type'])
 
 type Members = Readonly<Record<string, unknown>>
+
+/** The schema types of groups of custom fields, by the type of their fields. */
+const definitionTypes: ReadonlyMap<unknown, string> = new Map([
+  ['BooleanType', 'BooleanTypeCustomFieldDefinition'],
+  ['StringType', 'StringTypeCustomFieldDefinition'],
+])
 
 /**
  * Serializes a response as QBO v3 API XML: elements in schema order, references with their name as an attribute,
@@ -47,7 +53,7 @@ export function serializeXmlMember(name: string, value: unknown): string {
 function serializeObject(name: string, members: Members, declaration: string): string {
   const keys = Object.keys(members)
   if (keys.length > 0 && keys.every((key) => referenceMembers.has(key))) return serializeReference(name, members)
-  let attributes = declaration
+  let attributes = declaration + serializeDefinitionType(name, members)
   let content = ''
   for (const key of inOrder(name, keys)) {
     const value = members[key]
@@ -55,6 +61,13 @@ function serializeObject(name: string, members: Members, declaration: string): s
     else content += serializeXmlMember(key, value)
   }
   return serializeElement(name, attributes, content)
+}
+
+/** Returns the schema type of a group of custom fields in Preferences, which is abstract: Java clients need to know it. */
+function serializeDefinitionType(name: string, { CustomField: fields }: Members): string {
+  if ((name !== 'CustomField' && name !== 'POCustomField') || !Array.isArray(fields)) return ''
+  const type = definitionTypes.get(fields[0]?.Type)
+  return type === undefined ? '' : ` xmlns:xsi="${schemaInstance}" xsi:type="${type}"`
 }
 
 const orders = new Map<string, readonly string[]>()
