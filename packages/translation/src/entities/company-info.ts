@@ -66,10 +66,14 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
 function companyAddress(key: string, element: string): RowSpecs {
   return {
     ...address(key, element),
-    [`${key}.Country`]: derived('text', (record) => {
-      const stored = child(record, element)
-      const country = stored && childText(stored, 'Country')
-      return country === undefined ? undefined : toCountryCode(country)
-    }),
+    [`${key}.Country`]: derived(
+      'text',
+      (record) => {
+        const stored = child(record, element)
+        const country = stored && childText(stored, 'Country')
+        return country === undefined ? undefined : toCountryCode(country)
+      },
+      { note: 'three letters for a known country, such as USA' },
+    ),
   }
 }
