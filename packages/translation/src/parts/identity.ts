@@ -5,32 +5,29 @@ import { derived, echo, field, filter, ignored, max, part, readOnly } from '../t
 const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
   'MetaData.CreateTime': derived('dateTime', readCreateTime, { filter: 'byCreated' }),
-  'MetaData.LastUpdatedTime': derived('dateTime', (record) => format(readUpdateTime(record)), { filter: 'byModified' }),
+  'MetaData.LastUpdatedTime': derived('dateTime', readUpdateTime, { filter: 'byModified' }),
   'MetaData.CreatedByRef': echo,
   'MetaData.LastModifiedByRef': echo,
   'MetaData.LastChangedInQB': echo,
   'MetaData.Synchronized': echo,
 }
 
-/** Clients recognize a new record by equal times, and QuickBooks may stamp its edit sequence a second later. */
+/**
+ * Reads when a record was created. Clients recognize a new record by equal times, and QuickBooks may stamp the edit
+ * sequence a second later than both.
+ */
 function readCreateTime(record: Element): string | undefined {
-  const created = readTime(record, 'TimeCreated', getIdSuffix(record.children[0]?.text ?? ''))
-  const updated = readUpdateTime(record)
-  const isUnchanged = created !== undefined && updated !== undefined && Math.abs(updated - created) <= 1
-  return format(isUnchanged ? updated : created)
+  if (childText(record, 'TimeCreated') === childText(record, 'TimeModified')) return readUpdateTime(record)
+  return readTime(record, 'TimeCreated', getIdSuffix(record.children[0]?.text ?? ''))
 }
 
-function readUpdateTime(record: Element): number | undefined {
+function readUpdateTime(record: Element): string | undefined {
   return readTime(record, 'TimeModified', childText(record, 'EditSequence'))
 }
 
-function readTime(record: Element, name: string, witness: string | undefined): number | undefined {
+function readTime(record: Element, name: string, witness: string | undefined): string | undefined {
   const printed = parseEpoch(childText(record, name) ?? '')
-  return printed === undefined ? undefined : correctEpoch(printed, witness)
-}
-
-function format(epoch: number | undefined): string | undefined {
-  return epoch === undefined ? undefined : formatEpoch(epoch)
+  return printed === undefined ? undefined : formatEpoch(correctEpoch(printed, witness))
 }
 
 export const listIdentity: RowSpecs = part('identity of lists', {
@@ -39,7 +36,7 @@ export const listIdentity: RowSpecs = part('identity of lists', {
 })
 
 const timeOfReading = derived('dateTime', (_record, { now }) =>
-  format(now === undefined ? undefined : Math.floor(now.getTime() / 1000)),
+  now === undefined ? undefined : formatEpoch(Math.floor(now.getTime() / 1000)),
 )
 
 /**
