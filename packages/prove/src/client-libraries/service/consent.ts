@@ -1,6 +1,6 @@
 /**
- * Opens a consent page, presses Connect and returns the redirect address, as a browser would. Adds the `realm_id`
- * required by the page and unknown to every library.
+ * Opens a consent page, presses Connect and returns the redirect address, as a browser would. Adds the `realm_id`,
+ * because only signed-in members choose a company file on the page.
  */
 export async function consent(authorizeUrl: string, realmId: string): Promise<string> {
   const address = new URL(authorizeUrl)
