@@ -131,11 +131,11 @@ describe('a percent discount in an update', () => {
       </InvoiceLineRet>
     </InvoiceRet>`
 
-  function updated(change: (lines: JsonObject[]) => object[]): string | undefined {
-    const { Line } = read('Invoice', stored)
+  function updated(change: (lines: JsonObject[]) => object[], record = stored): string | undefined {
+    const { Line } = read('Invoice', record)
     const lines = (Line as JsonObject[]).filter(({ Id }) => Id !== undefined)
     const body = { Id: '5D-1', SyncToken: '7', Line: change(lines) }
-    const [last] = serializeUpdate(requireTable('Invoice'), body, stored).split('<InvoiceLineMod>').slice(-1)
+    const [last] = serializeUpdate(requireTable('Invoice'), body, record).split('<InvoiceLineMod>').slice(-1)
     return /<(?:RatePercent|Amount)>.*<\/(?:RatePercent|Amount)>/.exec(last ?? '')?.[0]
   }
 
@@ -152,5 +152,13 @@ describe('a percent discount in an update', () => {
   it('the discount is an amount on a new line below stored ones', () => {
     expect(updated((lines) => [...lines.slice(0, 2), discount(20, 30)])).toBe('<Amount>-30.00</Amount>')
     expect(catchFault(() => updated((lines) => [...lines.slice(0, 2), discount(20, 31)])).code).toBe('2010')
+  })
+
+  it('the base contains the amount of an opening balance, whose line has no item', () => {
+    const opening = stored.replace(
+      '<TxnLineID>A-1</TxnLineID><ItemRef><ListID>8000000E-1</ListID></ItemRef>',
+      '<TxnLineID>A-1</TxnLineID>',
+    )
+    expect(updated((lines) => [...lines.slice(0, 2), discount(20, 30)], opening)).toBe('<Amount>-30.00</Amount>')
   })
 })

@@ -32,7 +32,7 @@ function sum(amounts: readonly (Big | undefined)[]): Big | undefined {
   return amounts.reduce<Big | undefined>((total, each) => each && total?.plus(each), new Big(0))
 }
 
-/** Returns the line amounts QuickBooks will compute; zero for a text and for a client's subtotal. */
+/** Returns the line amounts QuickBooks will compute; zero for a client's subtotal. */
 function getAmounts(lines: readonly LineAbove[]): readonly (Big | undefined)[] {
   let previous: Big | undefined = new Big(0)
   return lines.map((line) => {
@@ -42,8 +42,9 @@ function getAmounts(lines: readonly LineAbove[]): readonly (Big | undefined)[] {
   })
 }
 
-function getAmount({ kind, values, current }: LineAbove, previous: Big | undefined): Big | undefined {
-  if (kind?.detailType === 'DescriptionOnly') return new Big(0)
+function getAmount({ kind, body, values, current }: LineAbove, previous: Big | undefined): Big | undefined {
+  // Only an opening balance's line repeats its amount.
+  if (kind?.detailType === 'DescriptionOnly') return toDecimal(body.Amount) ?? new Big(0)
   const amount = numberAt(values, 'Amount')
   if (amount !== undefined && !isSum({ kind, values, current })) return amount
   const rate = numberAt(values, price)
