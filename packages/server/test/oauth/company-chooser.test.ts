@@ -41,7 +41,7 @@ describe('an authorize request without a realm ID', () => {
     ['owner', ['Practice', 'Rock Castle Construction']],
     ['admin', ['Practice', 'Rock Castle Construction']],
     ['member', ['Practice']],
-  ] as const)('lets an %s choose what they may connect, by name [dp-4.1:choose]', async (role, expected) => {
+  ] as const)('lets each role choose what it may connect, by name: %s [dp-4.1:choose]', async (role, expected) => {
     const { app, url, signIn } = await setup()
     const browser = openBrowser(app, publicUrl, await signIn(role))
     const response = await browser.open(url)
