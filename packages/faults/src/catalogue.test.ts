@@ -5,6 +5,7 @@ import { faults } from './data-plane.ts'
 import { desktopStatuses } from './desktop-statuses.ts'
 import type { CatalogueRow, FaultRow } from './fault-row.ts'
 import { faultScopes } from './fault-scopes.ts'
+import { numericFaults } from './numeric-faults.ts'
 import { oauthErrors } from './oauth.ts'
 
 const specification = readFileSync(new URL('../../../docs/specification.md', import.meta.url), 'utf8')
@@ -45,6 +46,11 @@ describe('the catalogue', () => {
     expect(row.causes.length).toBeGreaterThan(0)
     expect(row.fixes.length).toBeGreaterThan(0)
     for (const text of [...row.causes, ...row.fixes]) expect(text).toMatch(/[.\])]$/)
+  })
+
+  it.each(Object.entries(rows))('has a number of QuickBooks Online for %s', (code, { onlineCode }) => {
+    expect(onlineCode).toMatch(/^[1-9]\d*$/)
+    if (Object.hasOwn(numericFaults, code)) expect(onlineCode).toBe(code)
   })
 
   it('suggests a pause only where a repetition may succeed, and for every fault of availability', () => {

@@ -1,6 +1,11 @@
 import type { FaultRow } from './fault-row.ts'
 
-const passedThrough = { status: 400, message: 'Business Validation Error', outcome: 'not_applied' } as const
+const passedThrough = {
+  status: 400,
+  message: 'Business Validation Error',
+  onlineCode: '6000',
+  outcome: 'not_applied',
+} as const
 
 /**
  * QuickBooks Desktop status codes returned unmapped, with an explanation in `svc`. `-1` is a status code that is not a
@@ -9,6 +14,7 @@ const passedThrough = { status: 400, message: 'Business Validation Error', outco
 export const desktopStatuses = {
   '3000': {
     ...passedThrough,
+    onlineCode: '2030',
     when: 'QuickBooks Desktop cannot read an ID in the request (status 3000).',
     causes: ['The `Id` or the `value` of a reference does not have the format of the IDs that this service returns.'],
     fixes: ['Use IDs exactly as this service returned them. Never build, pad or shorten them.'],
@@ -16,6 +22,7 @@ export const desktopStatuses = {
   },
   '3161': {
     ...passedThrough,
+    onlineCode: '6210',
     when: 'The transaction cannot be deleted, because its period is closed in QuickBooks Desktop (status 3161).',
     causes: ['The date of the transaction is on or before the closing date of the books.'],
     fixes: ['Leave the transaction as it is, or ask the administrator of QuickBooks Desktop to open the period.'],
@@ -36,6 +43,7 @@ export const desktopStatuses = {
   },
   '3171': {
     ...passedThrough,
+    onlineCode: '6210',
     when: 'The transaction cannot be written, because its period is closed in QuickBooks Desktop (status 3171).',
     causes: ['The date of the transaction, before or after the change, is on or before the closing date of the books.'],
     fixes: [
@@ -78,6 +86,7 @@ export const desktopStatuses = {
   },
   '3260': {
     ...passedThrough,
+    onlineCode: '5020',
     when: 'The QuickBooks Desktop user does not have the permission for this request (status 3260).',
     causes: ['The user of the integrated application is not allowed to see or change this kind of record.'],
     fixes: [
@@ -87,6 +96,7 @@ export const desktopStatuses = {
   },
   '3261': {
     ...passedThrough,
+    onlineCode: '5020',
     when: 'The application does not have the permission for this request in QuickBooks Desktop (status 3261).',
     causes: ['The access rights of the integrated application do not include this kind of record.'],
     fixes: [
@@ -96,6 +106,7 @@ export const desktopStatuses = {
   },
   '-1': {
     ...passedThrough,
+    onlineCode: '10000',
     when: 'QuickBooks Desktop returned a status code that is not a number.',
     causes: ['The response is damaged, or the version of QuickBooks Desktop is unknown to this service.'],
     fixes: ['If the request was a write, read the record before you repeat it.'],

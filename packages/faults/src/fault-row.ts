@@ -10,6 +10,8 @@ export interface FaultRow {
   readonly alsoStatus?: readonly number[]
   /** `Fault.Error[].Message`, worded as in QuickBooks Online if it has the same code. */
   readonly message: string
+  /** QuickBooks Online's nearest number, for clients that parse codes as numbers. */
+  readonly onlineCode: string
   /** The condition, as one sentence. */
   readonly when: string
   readonly causes: readonly string[]

@@ -6,6 +6,7 @@ export const gatewayFaults = {
   NOT_FOUND: {
     status: 404,
     message: 'Not found',
+    onlineCode: '500',
     when: 'The route or the entity name is unknown.',
     causes: ['The path or entity name is misspelled.', 'The path does not support the HTTP method.'],
     fixes: ['Compare the path with the documentation. A record that does not exist returns `610` instead.'],
@@ -16,6 +17,7 @@ export const gatewayFaults = {
   AUTHENTICATION_FAILED: {
     status: 401,
     message: 'AuthenticationFailed',
+    onlineCode: '3200',
     when: 'The bearer token is missing, malformed, unknown, expired or revoked.',
     causes: [
       'The access token is older than 60 minutes.',
@@ -33,6 +35,7 @@ export const gatewayFaults = {
   AUTHORIZATION_FAILED: {
     status: 403,
     message: 'AuthorizationFailed',
+    onlineCode: '3100',
     when: 'The access token was issued for a different realm than the one in the path, or the Explorer of the portal sent a write to a company file that it may only read.',
     causes: [
       'Tokens of several company files were mixed up.',
@@ -49,6 +52,7 @@ export const gatewayFaults = {
   RATE_LIMITED: {
     status: 429,
     message: 'ThrottleExceeded',
+    onlineCode: '3001',
     when: 'The realm exceeded its limit of requests per minute, or has too many requests running at once.',
     causes: [
       'Several integrations share the realm, or a loop sends requests without a pause.',
@@ -65,6 +69,7 @@ export const gatewayFaults = {
   QUERY_PARSER_ERROR: {
     status: 400,
     message: 'QueryParserError: the query is empty',
+    onlineCode: '4000',
     when: 'The `query` parameter is missing or empty.',
     causes: ['The parameter was not sent, or an unescaped `&` or `#` cut it off.'],
     fixes: [
@@ -77,6 +82,7 @@ export const gatewayFaults = {
   BAD_REQUEST: {
     status: 400,
     message: 'Bad request',
+    onlineCode: '2010',
     when: 'The request is malformed: its body is neither JSON nor XML or is too large, `operation` has an unsupported value, or an update or delete has no `Id`.',
     causes: [
       'The body is not a JSON object or XML of the entity, is not UTF-8, or exceeds the size limit.',
@@ -91,6 +97,7 @@ export const gatewayFaults = {
   AGENT_OFFLINE: {
     status: 503,
     message: 'QuickBooks Desktop is not connected',
+    onlineCode: '10000',
     when: 'Neither an agent nor the QuickBooks Web Connector serves the realm. Nothing was sent.',
     causes: [
       'The Windows computer is off, asleep or offline.',
@@ -110,6 +117,7 @@ export const gatewayFaults = {
   AGENT_BUSY: {
     status: 503,
     message: 'QuickBooks Desktop is busy',
+    onlineCode: '10000',
     when: 'An agent or the QuickBooks Web Connector is connected, but QuickBooks Desktop is working on other requests: one whose caller no longer waits for the response, or more than can wait. Nothing was sent.',
     causes: [
       'A dialog is open in QuickBooks Desktop, or it is busy with a backup or a large report.',
@@ -128,6 +136,7 @@ export const gatewayFaults = {
   AGENT_TIMEOUT: {
     status: 504,
     message: 'QuickBooks Desktop did not respond in time',
+    onlineCode: '10000',
     when: 'The request was sent to QuickBooks Desktop, but no response arrived: 60 seconds passed with the agent, 4 minutes with the QuickBooks Web Connector, or the connection was lost. A write may have been applied.',
     causes: [
       'A dialog is open in QuickBooks Desktop, or it is busy with a backup or a large report.',
@@ -144,6 +153,7 @@ export const gatewayFaults = {
   APP_NOT_OPEN: {
     status: 503,
     message: 'QuickBooks Desktop is not open',
+    onlineCode: '10000',
     when: 'The agent is connected, but QuickBooks Desktop is not open in its Windows session, and no QuickBooks Web Connector can serve the realm instead. Nothing was sent.',
     causes: ['QuickBooks Desktop was closed.', 'The agent runs in another Windows session than QuickBooks Desktop.'],
     fixes: [
@@ -157,6 +167,7 @@ export const gatewayFaults = {
   VOID_APPLIED_READBACK_FAILED: {
     status: 502,
     message: 'Voided, but the record could not be read back',
+    onlineCode: '10000',
     when: 'The transaction was voided, but reading it afterwards failed.',
     causes: ['The connection to QuickBooks Desktop was lost between the void and the read.'],
     fixes: ['Do not repeat the void. Read the record to get its new `SyncToken`.'],
@@ -167,6 +178,7 @@ export const gatewayFaults = {
   CUSTOM_FIELD_UNKNOWN: {
     status: 400,
     message: 'Unknown custom field',
+    onlineCode: '2010',
     when: 'The custom field is not defined in this company file, or not for this kind of record. Nothing was written.',
     causes: [
       'The `Name` is misspelled, or the field is defined for another kind of record.',
@@ -180,6 +192,7 @@ export const gatewayFaults = {
   CUSTOM_FIELD_WRITE_FAILED: {
     status: 502,
     message: 'Saved, but custom fields could not be written',
+    onlineCode: '10000',
     when: 'The record was saved, but writing its custom fields failed. `Detail` names the `Id`, the fields that were written and the fields that were not.',
     causes: ['QuickBooks Desktop rejected the value of a custom field, or the connection was lost.'],
     fixes: ['Do not repeat the create. Update the record that `Detail` names with the missing custom fields.'],
@@ -190,6 +203,7 @@ export const gatewayFaults = {
   CUSTOM_FIELD_READBACK_FAILED: {
     status: 502,
     message: 'Saved, but the record could not be read back',
+    onlineCode: '10000',
     when: 'The record and its custom fields were saved, but reading it afterwards failed.',
     causes: ['The connection to QuickBooks Desktop was lost between the write and the read.'],
     fixes: ['Do not repeat the write. Read the record to get its current values.'],
@@ -200,6 +214,7 @@ export const gatewayFaults = {
   PAYMENT_OUTCOME_UNKNOWN: {
     status: 502,
     message: 'Payment outcome unknown',
+    onlineCode: '10000',
     when: 'QuickBooks Desktop reported success for a payment, but returned no payment record.',
     causes: ['The payment only applied credits. QuickBooks Desktop does not create a payment for that.'],
     fixes: ['Read the invoice to see whether its balance changed before you send anything again.'],
@@ -210,6 +225,7 @@ export const gatewayFaults = {
   REQUESTID_INVALID: {
     status: 400,
     message: 'Invalid requestid',
+    onlineCode: '2010',
     when: 'The `requestid` is malformed.',
     causes: [
       'It is empty, longer than 50 characters (36 on `/batch`), or contains a space or a character that is not printable ASCII.',
@@ -222,6 +238,7 @@ export const gatewayFaults = {
   REQUESTID_BODY_MISMATCH: {
     status: 422,
     message: 'requestid was used for another request',
+    onlineCode: '6000',
     when: 'The same `requestid` was used within the last 7 days for a request with another body, entity or operation. Nothing was executed.',
     causes: ['A `requestid` was reused, or the body was changed between two attempts.'],
     fixes: ['Use a new `requestid` for each new request. Use an old one only to repeat the same request.'],
@@ -232,6 +249,7 @@ export const gatewayFaults = {
   REQUEST_IN_FLIGHT: {
     status: 409,
     message: 'The same request is still running',
+    onlineCode: '10000',
     when: 'The first request with this `requestid` is still running.',
     causes: ['The request was repeated before the first attempt returned.'],
     fixes: [
@@ -244,6 +262,7 @@ export const gatewayFaults = {
   REQUEST_OUTCOME_UNKNOWN: {
     status: 502,
     message: 'Outcome of the original request is unknown',
+    onlineCode: '10000',
     when: 'The response to the original write was lost, and the outcome cannot be confirmed now. The write is never sent again.',
     causes: [
       'The connection was lost while QuickBooks Desktop processed the request.',
@@ -261,6 +280,7 @@ export const gatewayFaults = {
   AGENT_EXECUTION_ERROR: {
     status: 502,
     message: 'QuickBooks Desktop could not run the request',
+    onlineCode: '10000',
     when: 'The agent or the QuickBooks Web Connector could not open the company file, so QuickBooks Desktop did not receive the request. A connector with the wrong company file shows `APP_COMPANY_FILE_UNAVAILABLE`.',
     causes: [
       'QuickBooks Desktop is not running, has no company file open, or has the wrong one open.',
@@ -278,6 +298,7 @@ export const gatewayFaults = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'The service is temporarily unavailable',
+    onlineCode: '10000',
     when: 'The service cannot reach its database at the moment. If that happened during a write, the write may have been applied.',
     causes: ['The database of the service restarts, or its standby takes over.'],
     fixes: [
@@ -292,6 +313,7 @@ export const gatewayFaults = {
   INTERNAL_ERROR: {
     status: 500,
     message: 'Internal error',
+    onlineCode: '10000',
     when: 'An unexpected error occurred in the service.',
     causes: ['The service has a defect or an outage. The error is logged.'],
     fixes: [
@@ -305,6 +327,7 @@ export const gatewayFaults = {
   SUBSCRIPTION_REQUIRED: {
     status: 402,
     message: 'Subscription required',
+    onlineCode: '6190',
     when: 'The organization has no active subscription.',
     causes: [
       'The trial ended, or the organization has more than one realm on the trial plan.',
@@ -318,6 +341,7 @@ export const gatewayFaults = {
   SANDBOX_UNSUPPORTED: {
     status: 400,
     message: 'Not emulated by the sandbox',
+    onlineCode: '500',
     when: 'The sandbox does not emulate this request. QuickBooks Desktop may support it.',
     causes: ['Budgets, group item lines and some query filters are not emulated.'],
     fixes: ['Try the request against a company file in QuickBooks Desktop, or omit the part that `Detail` names.'],
@@ -328,6 +352,7 @@ export const gatewayFaults = {
   SANDBOX_DAILY_LIMIT: {
     status: 429,
     message: 'Sandbox daily limit reached',
+    onlineCode: '3001',
     when: 'The sandbox has no requests left for this UTC day.',
     causes: ['The daily limit is 2,000 requests, unless the operator changed it. A reset counts as 50.'],
     fixes: ['Wait for the number of seconds in `Retry-After` (until 00:00 UTC), or use a production realm.'],
@@ -338,6 +363,7 @@ export const gatewayFaults = {
   SANDBOX_RECORD_LIMIT: {
     status: 400,
     message: 'Sandbox is full',
+    onlineCode: '6000',
     when: 'The sandbox has reached its maximum number of records.',
     causes: ['Deactivated list records count. Deleted transactions do not.'],
     fixes: ['Delete transactions, or reset the sandbox in the portal.'],
@@ -348,6 +374,7 @@ export const gatewayFaults = {
   CDC_INVALID_ENTITIES: {
     status: 400,
     message: 'Invalid entities parameter',
+    onlineCode: '2020',
     when: 'The `entities` parameter is missing or empty.',
     causes: ['The parameter was not sent, or contains only commas and spaces.'],
     fixes: ['Send a comma-separated list of entity names, for example `entities=Customer,Invoice`.'],
@@ -358,6 +385,7 @@ export const gatewayFaults = {
   CDC_INVALID_CHANGED_SINCE: {
     status: 400,
     message: 'Invalid changedSince parameter',
+    onlineCode: '2010',
     when: '`changedSince` is missing, is not a date or date-time, or is more than 30 days ago.',
     causes: ['The value is not an ISO 8601 date or date-time.', 'The last synchronization was more than 30 days ago.'],
     fixes: [
@@ -370,6 +398,7 @@ export const gatewayFaults = {
   CDC_OVERFLOW: {
     status: 400,
     message: 'Too many changes',
+    onlineCode: '6000',
     when: 'More than 1,000 records of one entity changed, or the changes of the entities before it are larger than 64 MiB. The fault replaces the result of that entity, because results are never truncated.',
     causes: ['`changedSince` is too long ago for the number of changes.', 'The request names too many entities.'],
     fixes: [
@@ -383,6 +412,7 @@ export const gatewayFaults = {
   BATCH_INVALID_REQUEST: {
     status: 400,
     message: 'Invalid batch',
+    onlineCode: '2010',
     when: 'The batch is malformed. No item was executed.',
     causes: [
       '`BatchItemRequest` is missing or not an array.',
@@ -397,6 +427,7 @@ export const gatewayFaults = {
   BATCH_TOO_MANY_ITEMS: {
     status: 400,
     message: 'Too many batch items',
+    onlineCode: '6000',
     when: 'The batch has more than 30 items: nothing was run. In the result of an item: the response would become larger than 32 MiB, so this item and those after it have no results, and none of them wrote anything.',
     causes: ['A batch can have at most 30 items.', 'The queries of the batch have large results together.'],
     fixes: [
@@ -410,6 +441,7 @@ export const gatewayFaults = {
   BATCH_UNSUPPORTED_OPTION: {
     status: 200,
     message: 'Unsupported optionsData',
+    onlineCode: '500',
     when: 'The `optionsData` of one item is not supported. Only that item failed, so the batch returns 200.',
     causes: ['The value is not `void`, or the item is a create or delete.'],
     fixes: ['Remove `optionsData`, or use `void` together with `operation: update`.'],
@@ -420,6 +452,7 @@ export const gatewayFaults = {
   REPORT_UNKNOWN: {
     status: 422,
     message: 'Unknown report',
+    onlineCode: '500',
     when: 'The service has no report with this name. The detail lists the supported names.',
     causes: [
       'The name is misspelled, or it is the name of the page in QuickBooks Online: `APAgingSummary` is `AgedPayables`.',
@@ -433,6 +466,7 @@ export const gatewayFaults = {
   REPORT_UNSUPPORTED_OPTION: {
     status: 422,
     message: 'Unsupported report parameter',
+    onlineCode: '2010',
     when: 'QuickBooks Desktop does not support the report parameter that `element` names.',
     causes: [
       'Column selection, department filters and aging-bucket settings have no equivalent.',
@@ -446,6 +480,7 @@ export const gatewayFaults = {
   REPORT_INVALID_DATE: {
     status: 400,
     message: 'Invalid report date',
+    onlineCode: '2010',
     when: 'A date is not a valid `YYYY-MM-DD` date, only one of the two dates was sent, the period ends before it starts, or `date_macro` is unknown.',
     causes: [
       '`start_date` was sent without `end_date`, or `end_date` without `start_date`.',

@@ -6,6 +6,7 @@ export const numericFaults = {
   '500': {
     status: 500,
     message: 'Internal integrity error',
+    onlineCode: '500',
     when: 'The response of QuickBooks Desktop could not be translated without losing or inventing data.',
     causes: ['QuickBooks Desktop returned a record with an unknown shape.'],
     fixes: [
@@ -19,6 +20,7 @@ export const numericFaults = {
   '610': {
     status: 400,
     message: 'Object Not Found',
+    onlineCode: '610',
     when: 'The company file has no record with this `Id`.',
     causes: [
       'The record was deleted.',
@@ -33,6 +35,7 @@ export const numericFaults = {
     status: 422,
     alsoStatus: [400],
     message: 'Request has invalid or unsupported property',
+    onlineCode: '2010',
     when: 'A field has a value of the wrong type or format.',
     causes: [
       'The value is text instead of a number, date or boolean, is not a valid date, or has too many decimals.',
@@ -47,6 +50,7 @@ export const numericFaults = {
     status: 400,
     alsoStatus: [422],
     message: 'Required param missing, need to supply the required value for the API',
+    onlineCode: '2020',
     when: 'A field that QuickBooks Online or QuickBooks Desktop requires is missing.',
     causes: ['The field is missing, null or blank.', '`Line` was sent as an empty array.'],
     fixes: [
@@ -60,6 +64,7 @@ export const numericFaults = {
   '2050': {
     status: 400,
     message: 'String length is either shorter or longer than supported by specification',
+    onlineCode: '2050',
     when: 'A text is longer than the field in QuickBooks Desktop allows. Length is counted in Unicode code points.',
     causes: [
       'QuickBooks Desktop allows less than QuickBooks Online: `DocNumber` has 11 characters (20 on Bill and VendorCredit), `PaymentRefNum` on Payment 20, most names 31 or 41.',
@@ -72,6 +77,7 @@ export const numericFaults = {
   '2500': {
     status: 400,
     message: 'Invalid Reference Id',
+    onlineCode: '2500',
     when: 'A reference (`…Ref`) points to a record that does not exist.',
     causes: [
       'The record was deleted or merged, or the `value` comes from another company file.',
@@ -85,6 +91,7 @@ export const numericFaults = {
   '4000': {
     status: 400,
     message: 'QueryParserError: Error parsing query',
+    onlineCode: '4000',
     when: 'The query was rejected. `Message` starts with `QueryParserError:` if the syntax is invalid, and with `QueryValidationError:` if a property, operator or literal is invalid.',
     causes: [
       'The syntax is invalid: FROM is missing, OR, parentheses or NOT LIKE is used, a string is not closed, a date is not in ISO format, or STARTPOSITION or MAXRESULTS is out of range.',
@@ -100,6 +107,7 @@ export const numericFaults = {
   '5010': {
     status: 400,
     message: 'Stale Object Error',
+    onlineCode: '5010',
     when: 'The `SyncToken` is stale: the record changed after it was read.',
     causes: [
       'A user changed the record in QuickBooks Desktop, or another request did.',
@@ -113,6 +121,7 @@ export const numericFaults = {
   '6240': {
     status: 400,
     message: 'Duplicate Name Exists Error',
+    onlineCode: '6240',
     when: 'The list already has a record with this name.',
     causes: [
       'An inactive record has the name. Names of inactive records are also taken.',

@@ -40,6 +40,19 @@ describe('renderFault', () => {
     })
   })
 
+  it('returns a number of QuickBooks Online in code, and its own code in svc, where codes are numeric', () => {
+    const { body } = renderFault(new Fault('AGENT_OFFLINE', 'No agent.'), { docsUrl, time, faultCodes: 'numeric' })
+    expect(body.Fault.Error[0].code).toBe('10000')
+    expect(body.svc).toMatchObject({ code: 'AGENT_OFFLINE', docsUrl: `${docsUrl}/AGENT_OFFLINE` })
+  })
+
+  it('converts a status of QuickBooks Desktop, whose numbers mean something else in QuickBooks Online', () => {
+    const rejected = faultFromStatus(3210, 'You cannot pay more than the amount due.')
+    const { body } = renderFault(rejected, { docsUrl, time, faultCodes: 'numeric' })
+    expect(body.Fault.Error[0].code).toBe('6000')
+    expect(body.svc.code).toBe('3210')
+  })
+
   it('keeps the shape of svc within a catalogue version [dp-9.3]', () => {
     expect(catalogueVersion).toBe('2026-07')
     const { svc } = renderFault(new Fault('610', 'There is no such record.'), { docsUrl, time }).body

@@ -24,19 +24,23 @@ export interface FaultSlot {
   }
 }
 
+/** How a fault is rendered. */
+export interface FaultStyle {
+  /** The error list's URL; each code has a page below it. */
+  readonly docsUrl: string
+  /** `numeric` for QuickBooks Online's numbers in `code`; `svc.code` always has the service's code. */
+  readonly faultCodes?: 'text' | 'numeric'
+}
+
 export interface FaultResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: FaultSlot & { readonly time: string }
 }
 
-/**
- * Renders a fault's response.
- *
- * @param docsUrl the error list's URL; each code has a page below it
- */
-export function renderFault(fault: Fault, { docsUrl, time }: { docsUrl: string; time: Date }): FaultResponse {
-  const { Fault, svc } = renderFaultSlot(fault, { docsUrl })
+/** Renders a fault's response. */
+export function renderFault(fault: Fault, { time, ...style }: FaultStyle & { readonly time: Date }): FaultResponse {
+  const { Fault, svc } = renderFaultSlot(fault, style)
   return {
     status: getFaultStatus(fault),
     headers: retryAfter(fault.retryAfterSeconds ?? findFaultRow(fault.code).retryAfterSeconds),
@@ -58,7 +62,7 @@ export function findFaultRow(code: string): FaultRow {
 }
 
 /** Renders a fault for one batch item or change data capture entity. */
-export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }): FaultSlot {
+export function renderFaultSlot(fault: Fault, { docsUrl, faultCodes }: FaultStyle): FaultSlot {
   const row = findFaultRow(fault.code)
   const link = docsUrl + faultPage(fault.code)
   return {
@@ -67,7 +71,7 @@ export function renderFaultSlot(fault: Fault, { docsUrl }: { docsUrl: string }):
         {
           Message: truncate(getMessage(fault, row)),
           Detail: `${truncate(fault.detail)} ${link}`,
-          code: fault.code,
+          code: faultCodes === 'numeric' ? row.onlineCode : fault.code,
           ...(fault.element === undefined ? {} : { element: truncate(fault.element, maxElement) }),
         },
       ],

@@ -6,6 +6,7 @@ export const translationFaults = {
     status: 422,
     alsoStatus: [400],
     message: 'Not supported by QuickBooks Desktop',
+    onlineCode: '500',
     when: 'A field, line type, item type, operation or entity has no equivalent in QuickBooks Desktop, or is not supported by this service yet. Voiding an entity that cannot be voided returns 400.',
     causes: [
       'The request uses a feature that only QuickBooks Online has.',
@@ -24,6 +25,7 @@ export const translationFaults = {
     status: 400,
     alsoStatus: [422],
     message: 'Query not supported by QuickBooks Desktop',
+    onlineCode: '4001',
     when: 'The query is valid, but a complete and correct result is not possible: it would scan too many records, start too deep in a list, or uses a property or clause without an equivalent.',
     causes: [
       'The query would scan more than 5,000 records (1,000 for transactions with their lines).',
@@ -45,6 +47,7 @@ export const translationFaults = {
   UNMAPPED_FIELD: {
     status: 422,
     message: 'Unknown field for this entity',
+    onlineCode: '2010',
     when: 'The body contains a field that the entity does not have.',
     causes: [
       'The field name is misspelled. Names are case-sensitive.',
@@ -60,6 +63,7 @@ export const translationFaults = {
   UNMAPPED_ACCOUNT_TYPE: {
     status: 422,
     message: 'Account type has no QuickBooks Desktop equivalent',
+    onlineCode: '2170',
     when: 'The `AccountType` or `AccountSubType` has no equivalent in QuickBooks Desktop.',
     causes: ['QuickBooks Desktop has fewer account types than QuickBooks Online, and no subtypes.'],
     fixes: ['Choose an `AccountType` that the Account page in the documentation lists, or omit `AccountSubType`.'],
@@ -70,6 +74,7 @@ export const translationFaults = {
   MISSING_REQUIRED_DESKTOP_ITEM: {
     status: 422,
     message: 'QuickBooks Desktop needs an item here',
+    onlineCode: '2020',
     when: 'QuickBooks Desktop needs an item for this part of the request, and the request names no existing item.',
     causes: [
       'A discount line has no `DiscountLineDetail.ItemRef`.',

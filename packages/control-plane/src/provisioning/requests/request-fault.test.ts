@@ -29,6 +29,14 @@ describe.each([
     expect(findDetail(print(batch), '2010')).toBeUndefined()
   })
 
+  it('finds the detail of the first item whose code is shown as a number', () => {
+    const numeric = (['AGENT_TIMEOUT', 'AGENT_OFFLINE'] as const).map((code) => ({
+      bId: code,
+      ...renderFaultSlot(new Fault(code, `The detail of ${code}.`), { docsUrl, faultCodes: 'numeric' }),
+    }))
+    expect(findDetail(print({ BatchItemResponse: numeric }), 'AGENT_OFFLINE')).toBe('The detail of AGENT_OFFLINE.')
+  })
+
   it('finds nothing in a text that was cut off', () => {
     expect(findDetail(print(single).slice(0, -10), '3210')).toBeUndefined()
   })

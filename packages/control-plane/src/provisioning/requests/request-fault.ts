@@ -46,8 +46,14 @@ export function findDetail(response: string | undefined, code: string): string |
   const body = parseJson(response)
   const slots = slotsSchema.safeParse(body).data
   const errors = (slots ?? [body]).flatMap((slot) => faultSchema.safeParse(slot).data?.Fault.Error[0] ?? [])
-  const error = slots === undefined ? errors[0] : errors.find((each) => each.code === code)
+  const error = slots === undefined ? errors[0] : errors.find((each) => hasCode(code, each.code, each.Detail))
   return withoutLink(error?.Detail)
+}
+
+/** Returns whether an error has a code, which the response may show as a number of QuickBooks Online. */
+function hasCode(code: string, sent: string | undefined, detail: string | undefined): boolean {
+  const isSame = sent === code || sent === findFaultRow(code).onlineCode
+  return isSame && detail?.endsWith(faultPage(code)) === true
 }
 
 /** Removes a detail's trailing address of a fault page. */
@@ -62,10 +68,12 @@ function withoutLink(detail: string | undefined): string | undefined {
 /** Finds the first error's detail with the code; undefined in a cut-off text. */
 function findXmlDetail(text: string, code: string): string | undefined {
   try {
-    const error = listErrors(parseXml(text)).find(({ attributes }) =>
-      attributes.some(([name, value]) => name === 'code' && value === code),
-    )
-    return error?.children.find(({ name }) => name === 'Detail')?.text
+    return listErrors(parseXml(text))
+      .map(({ attributes, children }) => ({
+        code: attributes.find(([name]) => name === 'code')?.[1],
+        detail: children.find(({ name }) => name === 'Detail')?.text,
+      }))
+      .find((error) => hasCode(code, error.code, error.detail))?.detail
   } catch (error) {
     if (error instanceof XmlBodyError) return undefined
     throw error
