@@ -1,5 +1,6 @@
 import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
+import { taxCodePrefix } from '../ids/numeric-id.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
@@ -9,13 +10,11 @@ import { rememberList } from './remembered-list.ts'
 /** QBO's two tax codes in the US. QuickBooks Desktop has them under the same names unless a user renamed them. */
 export const taxCodeNames = ['TAX', 'NON'] as const
 
-const codePrefix = 'TC-'
-
 /**
  * Sales-tax code IDs. `TaxCode` merges the code list with the item list, which holds sales-tax items and groups, and a
  * ListID is unique only within its list.
  */
-export const salesTaxCodeId = idPrefix(codePrefix)
+export const salesTaxCodeId = idPrefix(taxCodePrefix)
 
 /** A reference to a sales-tax item or group, whose IDs have no prefix. */
 export const salesTaxItem: readonly Traits[] = [notClearable, idPrefix('')]
@@ -26,7 +25,7 @@ export const salesTaxCode: readonly Traits[] = [notClearable, salesTaxCodeId, ac
 /** The company's nontaxable codes, accepted where there is no tax. */
 export const untaxedCodes: ReferenceTest = {
   query: 'SalesTaxCode',
-  idPrefix: codePrefix,
+  idPrefix: taxCodePrefix,
   element: 'IsTaxable',
   text: 'false',
 }

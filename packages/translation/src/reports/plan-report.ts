@@ -45,8 +45,14 @@ export interface FinishedReport {
  * in one message set. Throws REPORT_UNSUPPORTED_OPTION for a period with too many columns.
  *
  * @param calendar the company's calendar as far as it is known; `finish` compares it with the company file
+ * @param formatId returns an ID as the report shows it; as in QuickBooks if absent
  */
-export function planReport(request: ReportRequest, calendar: CompanyCalendar, now: Date): ReportRun {
+export function planReport(
+  request: ReportRequest,
+  calendar: CompanyCalendar,
+  now: Date,
+  formatId?: NameIndex['formatId'],
+): ReportRun {
   const dates = resolveDates(request, calendar, now)
   const query = createReportQuery(request, dates, calendar)
   const lists = getLists(request)
@@ -66,6 +72,7 @@ export function planReport(request: ReportRequest, calendar: CompanyCalendar, no
       const observed = yield* observeCalendar(others, calendar, now)
       const names = yield* createNameIndex(
         new Map(lists.flatMap((list, index) => (others[index] === undefined ? [] : [[list, others[index]]]))),
+        formatId,
       )
       requireFilterIds(request, names)
       const shown = resolveDates(request, observed, now)
@@ -120,7 +127,15 @@ function* createReport(
   const { columns, rows, hasData } = yield* renderReport(request.table, content, subjects, names)
   const currency = readHomeCurrency(others)
   return {
-    Header: createHeader(request, { dates, calendar, now, basis: content.basis, currency, hasData }),
+    Header: createHeader(request, {
+      dates,
+      calendar,
+      now,
+      basis: content.basis,
+      currency,
+      hasData,
+      formatId: names.formatId,
+    }),
     Columns: { Column: columns },
     Rows: rows,
   }

@@ -4,7 +4,7 @@ import type { Cell, DataRow } from '../table/report.ts'
 import { createCells } from './arrange-groups.ts'
 import type { DesktopContent, FlatRow } from './desktop-report.ts'
 import { isZero, negate } from './money.ts'
-import { type NameIndex, toShownLabel } from './name-index.ts'
+import { getShownId, type NameIndex, toShownLabel } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { isPosting, toClientType } from './txn-words.ts'
 
@@ -46,7 +46,7 @@ export function createDetailRenderer(layout: DetailLayout, content: DesktopConte
     renderHeader(title, fullName) {
       const record = findSection(fullName)
       const [, ...rest] = createCells('', columns.length).ColData
-      return { ColData: [withId(title, record && childText(record, 'ListID')), ...rest] }
+      return { ColData: [withId(title, getShownId(names, record)), ...rest] }
     },
     renderSummary(title, row, fullName) {
       transaction = undefined
@@ -93,7 +93,10 @@ function createCellReader(
     case 'text':
       return (row) => ({ value: read(row, cell.from) })
     case 'type':
-      return (row) => withId(toClientType(read(row, 'TxnType')), read(row, 'TxnID') || undefined)
+      return (row) => {
+        const id = read(row, 'TxnID')
+        return withId(toClientType(read(row, 'TxnType')), id === '' ? undefined : names.formatId(id))
+      }
     case 'posting':
       return (row) => ({ value: isPosting(read(row, 'TxnType')) ? 'Yes' : 'No' })
     case 'name': {
@@ -122,7 +125,7 @@ function createNameCell(value: string, lists: NameCell['lists'], names: NameInde
   if (value === '') return { value, id: '' }
   if (/^-\s*split\s*-$/i.test(value)) return { value: '-Split-', id: '' }
   const record = names.find(lists, value)
-  return withId(toShownLabel(value, record), record && childText(record, 'ListID'))
+  return withId(toShownLabel(value, record), getShownId(names, record))
 }
 
 /** Account types increased by credits. */

@@ -10,13 +10,15 @@ export interface HeaderFacts {
   readonly basis: string | undefined
   readonly currency: string
   readonly hasData: boolean
+  readonly formatId: (id: string) => string
 }
 
 /** Creates the header in QBO's order. Members that do not apply are absent. */
 export function createHeader({ table, summarizeBy, filters, basis }: ReportRequest, facts: HeaderFacts): ReportHeader {
-  const { dates, calendar, now, currency } = facts
+  const { dates, calendar, now, currency, formatId } = facts
   const shownBasis = table.hasBasis ? getBasis(facts.basis, basis) : undefined
-  const ids = (name: Parameters<typeof filters.get>[0]): string | undefined => filters.get(name)?.join(',')
+  const ids = (name: Parameters<typeof filters.get>[0]): string | undefined =>
+    filters.get(name)?.map(formatId).join(',')
   return defined({
     Time: formatTime(now, calendar.utcOffsetMinutes),
     ReportName: table.name,

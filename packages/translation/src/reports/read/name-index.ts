@@ -7,10 +7,15 @@ export interface NameIndex {
   find(lists: readonly ListName[], fullName: string): Element | undefined
   /** Returns whether a list contains an ID; undefined if the list was not read. */
   contains(list: ListName, id: string): boolean | undefined
+  /** Returns an ID as the report shows it. */
+  formatId(id: string): string
 }
 
 /** Indexes the list query responses. A list whose query failed has no names. */
-export function* createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>): Sliced<NameIndex> {
+export function* createNameIndex(
+  responses: ReadonlyMap<ListName, QbxmlResponse>,
+  formatId: NameIndex['formatId'] = (id) => id,
+): Sliced<NameIndex> {
   const recordsByName = new Map<ListName, ReadonlyMap<string, Element | null>>()
   for (const [list, { elements }] of responses) recordsByName.set(list, yield* indexByName(elements))
   const ids = new Map<ListName, ReadonlySet<string>>()
@@ -30,6 +35,7 @@ export function* createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>
   }
 
   return {
+    formatId,
     find(lists, fullName) {
       if (fullName === '') return undefined
       const exact = findExact(lists, fullName)
@@ -40,6 +46,12 @@ export function* createNameIndex(responses: ReadonlyMap<ListName, QbxmlResponse>
       return response === undefined || response.statusSeverity === 'Error' ? undefined : getIds(list, response).has(id)
     },
   }
+}
+
+/** Returns a record's ID as the report shows it. */
+export function getShownId(names: NameIndex, record: Element | undefined): string | undefined {
+  const id = record && childText(record, 'ListID')
+  return id === undefined ? undefined : names.formatId(id)
 }
 
 /** Names shared by two records are null. */

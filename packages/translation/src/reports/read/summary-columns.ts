@@ -1,5 +1,4 @@
 import { Fault } from '@bridge/faults'
-import { childText } from '@bridge/qbxml'
 import { formatPeriod } from '../dates/column-periods.ts'
 import type { Period } from '../dates/date-macros.ts'
 import { formatDay } from '../dates/day.ts'
@@ -8,7 +7,7 @@ import type { NameValue, ReportColumn } from '../table/report.ts'
 import type { Measure, SummaryLayout } from '../table/summary-layout.ts'
 import type { DesktopColumn, DesktopContent } from './desktop-report.ts'
 import { fold } from './fold.ts'
-import type { NameIndex } from './name-index.ts'
+import { getShownId, type NameIndex } from './name-index.ts'
 
 /** A summary's columns, and where the cells after the first come from. */
 export interface SummaryColumns {
@@ -151,7 +150,7 @@ function createNameGroups(
     if (isTotal) return { title: 'TOTAL', key: 'total', columns }
     const title = toShownName(name)
     const record = names.find([list], name)
-    return { title, key: (record && childText(record, 'ListID')) ?? title, columns }
+    return { title, key: getShownId(names, record) ?? title, columns }
   })
   return groups.some(({ key }) => key === 'total') ? groups : [...groups, { title: 'TOTAL', key: 'total', columns: [] }]
 }

@@ -3,7 +3,7 @@ import type { Cell } from '../table/report.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { FlatRow } from './desktop-report.ts'
 import { isZero } from './money.ts'
-import { type NameIndex, toShownLabel } from './name-index.ts'
+import { getShownId, type NameIndex, toShownLabel } from './name-index.ts'
 import type { RowRenderer } from './nest-rows.ts'
 import { type CellSource, toShownName } from './summary-columns.ts'
 
@@ -18,7 +18,7 @@ export function createSummaryRenderer(
 
   const renderFirst = (title: string, fullName: string | undefined): Cell => {
     const record = findRecord(fullName)
-    const id = record && childText(record, 'ListID')
+    const id = getShownId(names, record)
     return { value: toShownLabel(title, record), ...(id !== undefined && { id }) }
   }
   const renderRest = (row: FlatRow | undefined, fullName?: string, blank = ''): readonly Cell[] => {

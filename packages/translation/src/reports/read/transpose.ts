@@ -1,11 +1,11 @@
-import { childText, type Sliced } from '@bridge/qbxml'
+import type { Sliced } from '@bridge/qbxml'
 import Big from 'big.js'
 import type { Cell, DataRow, SectionRow } from '../table/report.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
 import { type DesktopColumn, type DesktopContent, isEndOfSlice } from './desktop-report.ts'
 import { fold } from './fold.ts'
 import { formatAmount, readAmount } from './money.ts'
-import type { NameIndex } from './name-index.ts'
+import { getShownId, type NameIndex } from './name-index.ts'
 import { readSubject, toShownName } from './summary-columns.ts'
 
 /** Renders the desktop's columns as rows, with a total. Names with only zero amounts are left out. */
@@ -30,7 +30,7 @@ export function* transpose(
       total = { Summary: { ColData: [{ value: 'TOTAL' }, ...cells] }, type: 'Section', group: 'GrandTotal' }
     } else if (amounts.some((amount) => !amount.eq(0))) {
       const record = names.find([first.list], name)
-      const id = record && childText(record, 'ListID')
+      const id = getShownId(names, record)
       rows.push({ ColData: [{ value: toShownName(name), ...(id !== undefined && { id }) }, ...cells] })
     }
   }

@@ -1,4 +1,5 @@
 import { types } from '@bridge/qbxml'
+import { fromNumericId } from '../../ids/numeric-id.ts'
 import type { FilterName } from '../table/list-name.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { unsupported } from './unsupported.ts'
@@ -45,7 +46,7 @@ export function parseFilters(
 function getIds(values: readonly string[]): readonly string[] {
   return values
     .flatMap((value) => value.split(','))
-    .map((id) => id.trim())
+    .map((id) => fromNumericId(id.trim()))
     .filter((id) => id !== '')
 }
 
