@@ -23,7 +23,7 @@ const outcome = await runReport(
   { company, calendars: createCompanyCalendars(), clock: () => now },
   parseReport(name, new Map()),
 )
-const { body } = toResponse({ outcome, time: now }, '')
+const { body } = toResponse({ outcome, time: now }, { docsUrl: '' })
 if (!(body instanceof TextParts)) throw new Error('The report is short.')
 let bytes = 0
 const { stream } = sendParts(body, { maxIdleMs: 60_000, onEnd: () => undefined, onIdle: () => undefined })

@@ -1,14 +1,14 @@
-import type { Database, ResponseFormat } from '@bridge/database'
+import type { Database } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
+import type { ClientSettings } from '@bridge/identity/access/client-settings'
 import type { Owned, OwnedOrgId } from '@bridge/identity/access/owned'
 
-interface NewClient {
+interface NewClient extends ClientSettings {
   readonly id: string
   readonly orgId: OwnedOrgId<'admin'>
   readonly name: string
   readonly redirectUris: string[]
-  readonly responseFormat: ResponseFormat
   readonly secretHash: string
   readonly createdAt: Date
 }
@@ -21,6 +21,8 @@ const clientColumns = {
   name: true,
   redirectUris: true,
   responseFormat: true,
+  ids: true,
+  faultCodes: true,
   version: true,
   formerSecretUntil: true,
   createdAt: true,
@@ -37,16 +39,16 @@ export function insertClient(database: Database, client: NewClient, caller: Call
       resource: 'client',
       resourceId: client.id,
       at: client.createdAt,
-      details: { after: toSettings(client) },
+      details: { after: toEditable(client) },
     })
     return row
   })
 }
 
-type ClientSettings = Pick<NewClient, 'name' | 'redirectUris' | 'responseFormat'>
+type EditableClient = ClientSettings & Pick<NewClient, 'name' | 'redirectUris'>
 
-function toSettings({ name, redirectUris, responseFormat }: ClientSettings): ClientSettings {
-  return { name, redirectUris, responseFormat }
+function toEditable({ name, redirectUris, responseFormat, ids, faultCodes }: EditableClient): EditableClient {
+  return { name, redirectUris, responseFormat, ids, faultCodes }
 }
 
 /** Finds the organization's oldest client. */
@@ -83,19 +85,16 @@ export function findOwnedClient(database: Database, { id }: Owned<'client'>) {
   return database.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
 }
 
-interface ClientChange {
-  readonly name: string | undefined
-  readonly redirectUris: string[] | undefined
-  readonly responseFormat: ResponseFormat | undefined
+type ClientChange = { readonly [Name in keyof EditableClient]?: EditableClient[Name] | undefined } & {
   /** The version seen by the caller; undefined to change any. */
-  readonly version: number | undefined
+  readonly version?: number | undefined
 }
 
 /** Changes the given fields, unless the caller has seen an older version. Returns the client as it is now. */
 export function updateClient(
   database: Database,
   { id, orgId }: OwnedClient,
-  { name, redirectUris, responseFormat, version }: ClientChange,
+  { version, ...change }: ClientChange,
   caller: Caller,
   at: Date,
 ) {
@@ -103,11 +102,13 @@ export function updateClient(
     await transaction.$queryRaw`SELECT id FROM oauth_client WHERE id = ${id} FOR UPDATE`
     const current = await transaction.oAuthClient.findUniqueOrThrow({ where: { id }, select: clientColumns })
     if (version !== undefined && version !== current.version) return { kind: 'conflict', row: current } as const
-    const before = toSettings(current)
+    const before = toEditable(current)
     const after = {
-      name: name ?? current.name,
-      redirectUris: redirectUris ?? current.redirectUris,
-      responseFormat: responseFormat ?? current.responseFormat,
+      name: change.name ?? before.name,
+      redirectUris: change.redirectUris ?? before.redirectUris,
+      responseFormat: change.responseFormat ?? before.responseFormat,
+      ids: change.ids ?? before.ids,
+      faultCodes: change.faultCodes ?? before.faultCodes,
     }
     const row = await transaction.oAuthClient.update({
       where: { id },

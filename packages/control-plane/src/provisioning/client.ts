@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
+import {
+  type ClientSettings,
+  clientSettingsSchema,
+  defaultClientSettings,
+} from '@bridge/identity/access/client-settings'
 import { nameSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
@@ -23,14 +28,12 @@ import { withinQuota } from './quota.ts'
 import { redirectUrisSchema } from './redirect-uri.ts'
 
 /** An organization's OAuth client. */
-export interface Client {
+export interface Client extends ClientSettings {
   readonly id: string
   readonly orgId: string
   readonly name: string
   readonly redirectUris: readonly string[]
-  /** The response format if the `Accept` header leaves the choice. */
-  readonly responseFormat: 'json' | 'xml'
-  /** Raised by each change to the name, redirect URIs or response format. */
+  /** Raised by each change to the name, redirect URIs or settings. */
   readonly version: number
   /** Until when the secret before the last rotation is valid; null if there was none. */
   readonly formerSecretUntil: Date | null
@@ -39,12 +42,14 @@ export interface Client {
 
 const secretPrefix = 'svcs_'
 
-const responseFormatSchema = z.enum(['json', 'xml'])
+const { responseFormat, ids, faultCodes } = clientSettingsSchema.shape
 
 const createClientInput = z.strictObject({
   name: nameSchema(80),
   redirectUris: redirectUrisSchema,
-  responseFormat: responseFormatSchema.default('json'),
+  responseFormat: responseFormat.default(defaultClientSettings.responseFormat),
+  ids: ids.default(defaultClientSettings.ids),
+  faultCodes: faultCodes.default(defaultClientSettings.faultCodes),
 })
 
 /**
@@ -79,8 +84,7 @@ const clientSchema = z
     orgId: z.string(),
     name: z.string(),
     redirectUris: z.array(z.string()),
-    /** The response format if the `Accept` header leaves the choice. */
-    responseFormat: responseFormatSchema,
+    ...clientSettingsSchema.shape,
     version: z.number().int(),
     formerSecretUntil: timeSchema.nullable(),
     createdAt: timeSchema,
@@ -97,11 +101,11 @@ const updateClientInput = z
   .strictObject({
     name: nameSchema(80).optional(),
     redirectUris: redirectUrisSchema.optional(),
-    responseFormat: responseFormatSchema.optional(),
+    ...clientSettingsSchema.partial().shape,
     version: z.number().int().min(1).optional(),
   })
   .refine(({ version, ...changes }) => Object.values(changes).some((value) => value !== undefined), {
-    message: 'Send a name, redirectUris or a responseFormat',
+    message: 'Send a name, redirectUris or a setting',
   })
 
 /** How long the previous secret stays valid after a rotation, to let an integration switch without a gap. */
@@ -154,18 +158,17 @@ export const clientOperations = {
   updateClient: operation({
     route: 'PATCH /clients/{clientId}',
     summary:
-      'Changes the name, the redirect URIs and the response format of a client. With a `version`, only if the client still has that version.',
+      'Changes the name, the redirect URIs and the settings of a client. With a `version`, only if the client still has that version.',
     about: 'client',
     role: 'admin',
     problems: ['edit_conflict'],
     input: updateClientInput,
     output: z.strictObject({ client: clientSchema }),
-    run: async ({ database, clock, changes }, call, { name, redirectUris, responseFormat, version }) => {
-      const change = { name, redirectUris, responseFormat, version }
+    run: async ({ database, clock, changes }, call, change) => {
       const { kind, row } = await updateClient(database, call, change, call.caller, clock())
       const client = print(row)
       if (kind === 'conflict') throw new Problem('edit_conflict', undefined, { client })
-      if (responseFormat !== undefined) await changes.publish('tokens')
+      await changes.publish('tokens')
       return { client }
     },
   }),

@@ -39,6 +39,8 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
           name: true,
           redirectUris: true,
           responseFormat: true,
+          ids: true,
+          faultCodes: true,
           ...times,
           connections: {
             select: { id: true, realmId: true, scope: true, ...times, lastUsedAt: true, revokedAt: true },

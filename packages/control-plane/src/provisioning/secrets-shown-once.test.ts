@@ -31,6 +31,8 @@ describe('a secret that is shown once and stored as a hash', () => {
       name: 'App',
       redirectUris,
       responseFormat: 'json',
+      ids: 'text',
+      faultCodes: 'text',
       version: 1,
       formerSecretUntil: null,
       createdAt: now,

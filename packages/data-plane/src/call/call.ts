@@ -1,3 +1,4 @@
+import { type ClientSettings, defaultClientSettings } from '@bridge/identity/access/client-settings'
 import type { Grant } from '@bridge/identity/access/grant'
 import type { AccessTokens } from '@bridge/identity/oauth/access-token'
 import type { Dependencies } from '@bridge/platform/dependencies'
@@ -148,15 +149,20 @@ export class Call {
     return settings !== undefined && (settings.logsBodies || grant?.realmKind === 'sandbox')
   }
 
+  /** The client's settings; the defaults for a caller without a client. */
+  get clientSettings(): ClientSettings {
+    return this.#reached.grant?.clientSettings ?? defaultClientSettings
+  }
+
   /** The response format; always JSON for reports. */
   get format(): Format {
-    const { path, grant, body } = this.#reached
+    const { path, body } = this.#reached
     if (path?.segments[0]?.toLowerCase() === 'reports') return 'json'
     const hasBody = this.http.method === 'POST' && body !== ''
     return chooseFormat({
       accept: this.http.header('accept'),
       bodyFormat: hasBody ? getBodyFormat(this.http.header('content-type'), body ?? '') : undefined,
-      clientFormat: grant?.responseFormat,
+      clientFormat: this.clientSettings.responseFormat,
     })
   }
 }

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { type QueryParameters, restoreTimeOffsets } from '@bridge/platform/query-parameters'
 import type { Sliced } from '@bridge/qbxml'
-import { parseReport, type Registry } from '@bridge/translation'
+import { fromNumericId, parseReport, type Registry } from '@bridge/translation'
 import { requireSupportedEntity } from '../operations/find-entity.ts'
 import type { Operation } from '../operations/operation.ts'
 import { checkRequestId, maxBatchCharacters } from './check-request-id.ts'
@@ -126,7 +126,7 @@ function parseRead(name: string, id: string | undefined, { parameters, entities 
   if (id === undefined && table.kind !== 'single') {
     throw new Fault('NOT_FOUND', `Reading ${table.name} needs an id in the path. Use /query to list records.`)
   }
-  return { kind: 'read', table, id }
+  return { kind: 'read', table, id: id === undefined || table.kind === 'single' ? id : fromNumericId(id) }
 }
 
 function routeWrite(name: string, { parameters, entities }: RequestHead): Route {

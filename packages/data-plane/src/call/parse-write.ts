@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { type EntityTable, type FoundEntity, identify, type Registry } from '@bridge/translation'
+import { type EntityTable, type FoundEntity, identify, type Registry, readIds } from '@bridge/translation'
 import type { WriteDescription } from '../desktop/desktop.ts'
 import { requireEntity, requireSupportedEntity } from '../operations/find-entity.ts'
 import type { WriteOperation } from '../operations/operation.ts'
@@ -35,15 +35,16 @@ function requireVoidable(entity: FoundEntity): void {
 /**
  * Returns the write described by a body. A body with a record's Id changes this record [dp-4.2.1].
  *
- * @param body a JSON object
+ * @param sent a JSON object, whose IDs may be numbers
  * @throws Fault `BAD_REQUEST`, `UNSUPPORTED_BY_DESKTOP`
  */
 export function toWriteOperation(
   table: EntityTable,
   named: NamedWrite,
-  body: unknown,
+  sent: unknown,
   requestId: string | undefined,
 ): WriteOperation {
+  const body = readIds(sent)
   const { id, sparse } = identify(body)
   const kind = named === 'delete' || named === 'void' ? named : id === undefined ? (named ?? 'create') : 'update'
   if (kind !== 'void') requireSupport(table, kind)

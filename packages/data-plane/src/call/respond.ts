@@ -7,7 +7,7 @@ import type { Result } from '../operations/operation.ts'
 import { CallerLeftError } from '../operations/require-caller.ts'
 import type { Call, DataPlane, SharedDataPlane } from './call.ts'
 import type { Parsed } from './parse.ts'
-import { callerLeftResponse, faultResponse, type HttpResponse, toResponse } from './response.ts'
+import { callerLeftResponse, faultResponse, type HttpResponse, type ResponseStyle, toResponse } from './response.ts'
 import { requirePageSize } from './response-limit.ts'
 import { toFault } from './to-fault.ts'
 
@@ -22,7 +22,7 @@ export function respond(
   result: Result,
 ): Promise<HttpResponse> {
   return call.step('response', () => {
-    const response = toResponse(result, plane.docsUrl, call.format)
+    const response = toResponse(result, getStyle(plane, call))
     if (request.kind === 'query') requirePageSize(response)
     return response
   })
@@ -31,7 +31,11 @@ export function respond(
 /** Renders a failed call. */
 export function respondToError(plane: SharedDataPlane, call: Call, error: unknown): HttpResponse {
   if (error instanceof CallerLeftError) return callerLeftResponse
-  return faultResponse(toFault(plane, call, error), plane.clock(), plane.docsUrl, call.format)
+  return faultResponse(toFault(plane, call, error), plane.clock(), getStyle(plane, call))
+}
+
+function getStyle({ docsUrl }: SharedDataPlane, { format, clientSettings: { ids, faultCodes } }: Call): ResponseStyle {
+  return { docsUrl, format, ids, faultCodes }
 }
 
 /**

@@ -92,7 +92,7 @@ it('runs no further batch item once the response exceeds 32 MiB [dp-7.2:BATCH_TO
   ])
   expect(JSON.stringify(slots[4])).toContain('This item was not run: send it in another batch.')
   expect(desktop.exchanged.map(({ kind }) => kind)).toEqual(['read', 'write', 'read', 'read'])
-  expect(getLength(toResponse({ outcome, time: new Date(0) }, '').body)).toBeLessThan(32 * mebibyte)
+  expect(getLength(toResponse({ outcome, time: new Date(0) }, { docsUrl: '' }).body)).toBeLessThan(32 * mebibyte)
 })
 
 it('rejects a page fitting into no response, and runs the items after it', async () => {
@@ -104,7 +104,7 @@ it('rejects a page fitting into no response, and runs the items after it', async
 it('rejects a single page above 32 MiB', () => {
   const time = new Date(0)
   const createPage = (length: number) =>
-    toResponse({ outcome: { body: { Notes: 'x'.repeat(length) }, warnings: [] }, time }, '')
+    toResponse({ outcome: { body: { Notes: 'x'.repeat(length) }, warnings: [] }, time }, { docsUrl: '' })
   expect(() => requirePageSize(createPage(31 * mebibyte))).not.toThrow()
   expect(() => requirePageSize(createPage(32 * mebibyte))).toThrow(
     expect.objectContaining({ code: 'UNSUPPORTED_QUERY', detail: expect.stringContaining('MAXRESULTS') }),

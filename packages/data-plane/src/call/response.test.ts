@@ -9,14 +9,18 @@ it('adds the time with a numeric offset to every body [dp-2.3:time]', () => {
     Customer: {},
     time: '2026-01-31T12:00:00.500+00:00',
   })
-  const fault = faultResponse(new Fault('BAD_REQUEST', 'Not JSON.'), time, 'https://bridge.test/docs/errors')
+  const fault = faultResponse(new Fault('BAD_REQUEST', 'Not JSON.'), time, {
+    docsUrl: 'https://bridge.test/docs/errors',
+  })
   expect(JSON.parse(String(fault.body)).time).toBe('2026-01-31T12:00:00.500+00:00')
 })
 
 it('adds a bearer challenge only to 401', () => {
-  const unknown = faultResponse(new Fault('AUTHENTICATION_FAILED', '…'), time, '')
+  const unknown = faultResponse(new Fault('AUTHENTICATION_FAILED', '…'), time, { docsUrl: '' })
   expect(unknown.headers['WWW-Authenticate']).toMatch(/^Bearer /)
-  expect(faultResponse(new Fault('AUTHORIZATION_FAILED', '…'), time, '').headers).not.toHaveProperty('WWW-Authenticate')
+  expect(faultResponse(new Fault('AUTHORIZATION_FAILED', '…'), time, { docsUrl: '' }).headers).not.toHaveProperty(
+    'WWW-Authenticate',
+  )
 })
 
 it('prints at most 1,000 ASCII characters from a requested plan', () => {

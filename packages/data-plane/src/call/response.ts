@@ -1,6 +1,7 @@
-import { Fault, isoTime, renderFault } from '@bridge/faults'
+import { Fault, type FaultStyle, isoTime, renderFault } from '@bridge/faults'
+import type { ClientSettings } from '@bridge/identity/access/client-settings'
 import { joinParts, type TextParts } from '@bridge/platform/text-parts'
-import { serializeJson, serializeXml } from '@bridge/translation'
+import { serializeJson, serializeXml, withNumericIds } from '@bridge/translation'
 import type { ItemFailure, Outcome, Result } from '../operations/operation.ts'
 import type { Format } from './format.ts'
 import { formatWarningHeader, listWarnings, toAscii } from './list-warnings.ts'
@@ -20,6 +21,14 @@ export interface HttpResponse {
   readonly itemFailures?: readonly ItemFailure[]
 }
 
+/** How a response is rendered. */
+export interface ResponseStyle extends FaultStyle {
+  /** JSON by default. */
+  readonly format?: Format
+  /** The form of IDs; as in QuickBooks by default. */
+  readonly ids?: ClientSettings['ids']
+}
+
 const contentTypes: Readonly<Record<Format, string>> = {
   json: 'application/json;charset=UTF-8',
   xml: 'application/xml;charset=UTF-8',
@@ -28,14 +37,16 @@ const defaultXmlRoot = 'IntuitResponse'
 const maxPlanCharacters = 1_000
 
 /** Renders the response to a request. The same result always renders to the same bytes. */
-export function toResponse({ outcome, time }: Result, docsUrl: string, format: Format = 'json'): HttpResponse {
-  return outcome instanceof Fault
-    ? faultResponse(outcome, time, docsUrl, format)
-    : successResponse(outcome, time, format)
+export function toResponse({ outcome, time }: Result, style: ResponseStyle): HttpResponse {
+  return outcome instanceof Fault ? faultResponse(outcome, time, style) : successResponse(outcome, time, style)
 }
 
 /** Renders a successful operation's response. */
-export function successResponse(outcome: Outcome, time: Date, format: Format = 'json'): HttpResponse {
+export function successResponse(
+  outcome: Outcome,
+  time: Date,
+  { format = 'json', ids = 'text' }: Pick<ResponseStyle, 'format' | 'ids'> = {},
+): HttpResponse {
   const { plan, itemFailures = [], itemWarnings = [] } = outcome
   const warnings = [...listWarnings(outcome), ...itemWarnings]
   const header = formatWarningHeader(outcome)
@@ -47,14 +58,20 @@ export function successResponse(outcome: Outcome, time: Date, format: Format = '
       ...(header !== '' && { 'X-SVC-Warning': header }),
       ...(plan !== undefined && { 'X-SVC-Plan': toAscii(plan).slice(0, maxPlanCharacters) }),
     },
-    body: serializeBody(outcome, time, format),
+    body: serializeBody(outcome, time, { format, ids }),
     ...(warnings.length > 0 && { warnings }),
     ...(itemFailures.length > 0 && { itemFailures }),
   }
 }
 
-function serializeBody({ body, serializedBody, xmlRoot }: Outcome, time: Date, format: Format): string | TextParts {
-  return joinParts(serializedBody ?? print(format, { ...body, time: isoTime(time) }, xmlRoot))
+function serializeBody(
+  { body, serializedBody, xmlRoot }: Outcome,
+  time: Date,
+  { format, ids }: Required<Pick<ResponseStyle, 'format' | 'ids'>>,
+): string | TextParts {
+  if (serializedBody !== undefined) return joinParts(serializedBody)
+  const shown = ids === 'numeric' ? withNumericIds(body) : body
+  return joinParts(print(format, { ...shown, time: isoTime(time) }, xmlRoot))
 }
 
 function plainHeaders(format: Format): Record<string, string> {
@@ -66,8 +83,8 @@ function print(format: Format, body: Readonly<Record<string, unknown>>, root = d
 }
 
 /** Renders the response for a fault. */
-export function faultResponse(fault: Fault, time: Date, docsUrl: string, format: Format = 'json'): HttpResponse {
-  const { status, headers, body } = renderFault(fault, { docsUrl, time })
+export function faultResponse(fault: Fault, time: Date, { format = 'json', ...style }: ResponseStyle): HttpResponse {
+  const { status, headers, body } = renderFault(fault, { ...style, time })
   return {
     status,
     headers: { ...plainHeaders(format), ...headers, ...(status === 401 ? challenge : {}) },

@@ -8,6 +8,7 @@ import {
   planReport,
   type ReportRequest,
   serializeReport,
+  toNumericId,
 } from '@bridge/translation'
 import type { CompanyFile } from '../operations/company-file.ts'
 import { useReads } from '../operations/exchange.ts'
@@ -53,9 +54,10 @@ export async function runReport(
   { company, calendars, clock }: ReportContext,
   request: ReportRequest,
 ): Promise<Outcome> {
+  const formatId = company.ids === 'numeric' ? toNumericId : undefined
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     requireCaller(company)
-    const run = planReport(request, calendars.get(company.realmId), clock())
+    const run = planReport(request, calendars.get(company.realmId), clock(), formatId)
     const result = await useReads(company, run.requests, (responses) => serialize(run.finish(responses)), {
       responseBytesMax: maxResponseBytes.report,
     })

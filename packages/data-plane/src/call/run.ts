@@ -27,6 +27,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       idLists: plane.idLists.of(realmId, grant.clientId ?? ''),
       hasCallerLeft: call.hasCallerLeft,
       format: call.format,
+      ids: call.clientSettings.ids,
       // A reset gives a sandbox new names under the same IDs, so its calls share nothing.
       memory: grant.realmKind === 'sandbox' ? createCompanyMemory() : plane.memories.of(realmId),
       longResponses: plane.longResponses,
@@ -41,6 +42,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       grant,
       repeatsOf: settings.holdsRepeats ? (grant.clientId ?? '') : undefined,
       docsUrl: plane.docsUrl,
+      faultCodes: call.clientSettings.faultCodes,
       toFault: (error) => toFault(plane, call, error),
     }),
   )

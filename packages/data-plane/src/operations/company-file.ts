@@ -7,6 +7,7 @@ import {
   type Responded,
 } from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
+import type { ClientSettings } from '@bridge/identity/access/client-settings'
 import { runInSlices } from '@bridge/platform/run-in-slices'
 import {
   InvalidCharacterError,
@@ -36,6 +37,8 @@ export interface CompanyFile {
   readonly letters?: Letters
   /** The format records are serialized in as they are read; they stay objects if absent. */
   readonly format?: 'json' | 'xml'
+  /** The form of IDs in records that are serialized as they are read, and in reports; as in QuickBooks if absent. */
+  readonly ids?: ClientSettings['ids']
   /** The memory held by the call until its response is received. */
   readonly held: CallMemory
   /** The lists shared by the client's query pages; each page reads its own if absent. */
@@ -84,7 +87,7 @@ export function openCompanyFile({
   longResponses = new LongResponses(),
   held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
   ...rest
-}: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format'> & {
+}: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format' | 'ids'> & {
   readonly desktop: Desktop
   /** The request's time. */
   readonly now?: Date

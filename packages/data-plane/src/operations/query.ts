@@ -1,4 +1,4 @@
-import { parseQuery, planRows, type QueryRun } from '@bridge/translation'
+import { parseQuery, planRows, type QueryRun, readQueryIds } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
 import { createToRow } from './create-to-row.ts'
 import { requireSupportedEntity } from './find-entity.ts'
@@ -13,7 +13,7 @@ export async function query(
   company: CompanyFile,
   { text, explain = false }: Omit<Extract<Operation, { readonly kind: 'query' }>, 'kind'>,
 ): Promise<Outcome> {
-  const parsed = parseQuery(text)
+  const parsed = readQueryIds(parseQuery(text))
   const list = company.idLists?.open(parsed)
   const table = requireSupportedEntity(parsed.entity, company.entities)
   const run = planRows(parsed, table, company.readContext, createToRow(company, table.name), list)

@@ -96,8 +96,8 @@ it('returns a stored result rendering to the same bytes', async () => {
     await store.finish(reserved.run, { outcome, time: now })
     const again = await reserve(`bytes ${index}`, '2')
     if (again.kind !== 'finished') throw new Error('The run is not finished.')
-    expect(toResponse(again.result, 'https://bridge.test')).toEqual(
-      toResponse({ outcome, time: now }, 'https://bridge.test'),
+    expect(toResponse(again.result, { docsUrl: 'https://bridge.test' })).toEqual(
+      toResponse({ outcome, time: now }, { docsUrl: 'https://bridge.test' }),
     )
   }
 })

@@ -1,4 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import type { ClientSettings } from './client-settings.ts'
 
 /** The permissions behind an access token, or behind a call made by the service for a user. */
 export interface Grant {
@@ -8,8 +9,7 @@ export interface Grant {
   /** The access token's client and connection; absent for a portal user. */
   readonly clientId?: string
   readonly connectionId?: string
-  /** The client's preferred response format. */
-  readonly responseFormat?: 'json' | 'xml'
+  readonly clientSettings?: ClientSettings
   /** What sends the requests, for the request log; the API by default. */
   readonly source?: 'explorer' | 'replay'
   /** Rejects requests changing the company file. */

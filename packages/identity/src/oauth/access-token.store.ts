@@ -16,7 +16,7 @@ export async function findConsent(database: Database, tokenHash: string, now: Da
 }
 
 type GrantRow = Required<
-  Pick<Grant, 'realmKind' | 'orgId' | 'clientId' | 'connectionId' | 'responseFormat' | 'expiresAt'>
+  Pick<Grant, 'realmKind' | 'orgId' | 'clientId' | 'connectionId' | 'clientSettings' | 'expiresAt'>
 > & { readonly realmId: string }
 
 /**
@@ -29,7 +29,9 @@ export async function findGrant(database: Database, tokenHash: string, now: Date
     'find-grant',
     Prisma.sql`
       SELECT realm.id AS "realmId", realm.kind::text AS "realmKind", realm."orgId", connection."clientId",
-        connection.id AS "connectionId", client."responseFormat"::text AS "responseFormat", token."expiresAt"
+        connection.id AS "connectionId", token."expiresAt",
+        json_build_object('responseFormat', client."responseFormat", 'ids', client.ids,
+          'faultCodes', client."faultCodes") AS "clientSettings"
       FROM access_token AS token
         JOIN connection ON connection.id = token."connectionId" AND connection."revokedAt" IS NULL
         JOIN oauth_client AS client ON client.id = connection."clientId"

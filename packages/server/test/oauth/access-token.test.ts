@@ -23,7 +23,7 @@ describe('authenticate', () => {
       orgId: client.orgId,
       clientId: client.clientId,
       connectionId: expect.any(String),
-      responseFormat: 'json',
+      clientSettings: { responseFormat: 'json', ids: 'text', faultCodes: 'text' },
       expiresAt: new Date(clock().getTime() + 3_600_000),
     })
   })

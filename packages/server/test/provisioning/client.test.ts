@@ -8,6 +8,8 @@ beforeAll(async () => {
 afterAll(() => admin.stop())
 
 const redirectUris = ['https://app.example/cb']
+/** A new client's audited values. */
+const initial = { name: 'App', redirectUris, responseFormat: 'json', ids: 'text', faultCodes: 'text' }
 
 async function setup(email: string) {
   const { session, orgId } = await admin.organization(email)
@@ -38,25 +40,20 @@ describe('an edited client', () => {
     expect([third.status, third.body.client.name]).toEqual([200, 'Second'])
   })
 
-  it('has JSON responses until its setting says XML, which is audited', async () => {
-    const { session, orgId, client, path } = await setup('prefers-xml@example.com')
-    expect(client.responseFormat).toBe('json')
-    const changed = await admin.call(`PATCH ${path}`, session, { responseFormat: 'xml' })
-    expect(changed.body.client).toEqual({ ...client, responseFormat: 'xml', version: 2 })
+  it.each([
+    ['responseFormat', 'json', 'xml'],
+    ['ids', 'text', 'numeric'],
+    ['faultCodes', 'text', 'numeric'],
+  ])('has the setting %s, which is audited', async (name, usual, other) => {
+    const { session, orgId, client, path } = await setup(`sets-${name}@example.com`)
+    expect(client[name]).toBe(usual)
+    const changed = await admin.call(`PATCH ${path}`, session, { [name]: other })
+    expect(changed.body.client).toEqual({ ...client, [name]: other, version: 2 })
     const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=client.update`, session)).body
-    expect(events[0].details.after).toEqual({ name: 'App', redirectUris, responseFormat: 'xml' })
-    const created = await admin.call('POST /clients', session, {
-      orgId,
-      name: 'SDK',
-      redirectUris,
-      responseFormat: 'xml',
-    })
-    expect(created.body.client.responseFormat).toBe('xml')
-  })
-
-  it('rejects a format that does not exist', async () => {
-    const { session, path } = await setup('prefers-yaml@example.com')
-    expect((await admin.call(`PATCH ${path}`, session, { responseFormat: 'yaml' })).status).toBe(400)
+    expect(events[0].details.after).toEqual({ ...initial, [name]: other })
+    const sent = { orgId, name: 'SDK', redirectUris, [name]: other }
+    expect((await admin.call('POST /clients', session, sent)).body.client[name]).toBe(other)
+    expect((await admin.call(`PATCH ${path}`, session, { [name]: 'yaml' })).status).toBe(400)
   })
 
   it('requires a change', async () => {
@@ -68,12 +65,11 @@ describe('an edited client', () => {
     const { session, orgId, path } = await setup('audited@example.com')
     await admin.call(`PATCH ${path}`, session, { name: 'After' })
     await admin.call(`DELETE ${path}`, session)
-    const settings = { name: 'App', redirectUris, responseFormat: 'json' }
     const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&resource=client`, session)).body
     expect(events.map(({ action, details }: { action: string; details: unknown }) => [action, details])).toEqual([
       ['client.delete', { before: { name: 'After' } }],
-      ['client.update', { before: settings, after: { ...settings, name: 'After' } }],
-      ['client.create', { after: settings }],
+      ['client.update', { before: initial, after: { ...initial, name: 'After' } }],
+      ['client.create', { after: initial }],
     ])
   })
 

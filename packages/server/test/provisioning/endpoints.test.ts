@@ -144,6 +144,8 @@ describe('endpoints', () => {
         name: 'App',
         redirectUris,
         responseFormat: 'json',
+        ids: 'text',
+        faultCodes: 'text',
         orgId,
         version: 1,
         formerSecretUntil: null,
