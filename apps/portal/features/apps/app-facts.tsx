@@ -1,7 +1,7 @@
 import { Code, List, ListItem, Text } from '@mantine/core'
 import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
-import { responseFormats } from './response-formats.ts'
+import { describeSettings } from './app-settings.ts'
 
 /** Shows an app's settings to members. */
 export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
@@ -14,9 +14,11 @@ export function AppFacts({ app }: { app: PortalData['getClient']['client'] }) {
           </ListItem>
         ))}
       </List>
-      <Text size="sm" mt="sm">
-        Responses in {responseFormats[app.responseFormat]}, where a request accepts any format
-      </Text>
+      {describeSettings(app).map((setting) => (
+        <Text key={setting} size="sm" mt="sm">
+          {setting}
+        </Text>
+      ))}
     </Section>
   )
 }

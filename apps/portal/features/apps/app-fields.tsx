@@ -2,14 +2,13 @@
 
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { type AppSettings, appSettings, settingNames } from './app-settings.ts'
 import { findRedirectUrisError } from './redirect-uris.ts'
-import { type ResponseFormat, responseFormats } from './response-formats.ts'
 
-export interface AppValues {
+export interface AppValues extends AppSettings {
   readonly name: string
   /** One in each line. */
   readonly redirectUris: string
-  readonly responseFormat: ResponseFormat
 }
 
 export const maxNameCharacters = 80
@@ -43,12 +42,18 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         {...form.getInputProps('redirectUris')}
       />
-      <NativeSelect
-        label="Response format"
-        description="Of requests that accept any format. Intuit’s PHP SDK needs XML."
-        data={Object.entries(responseFormats).map(([value, label]) => ({ value, label }))}
-        {...form.getInputProps('responseFormat')}
-      />
+      {settingNames.map((name) => {
+        const { label, description, values } = appSettings[name]
+        return (
+          <NativeSelect
+            key={name}
+            label={label}
+            description={description}
+            data={Object.entries(values).map(([value, text]) => ({ value, label: text }))}
+            {...form.getInputProps(name)}
+          />
+        )
+      })}
     </>
   )
 }

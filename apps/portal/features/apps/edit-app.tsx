@@ -12,8 +12,8 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
+import { describeSettings } from './app-settings.ts'
 import { parseRedirectUris } from './redirect-uris.ts'
-import { responseFormats } from './response-formats.ts'
 
 type App = PortalData['updateClient']['client']
 
@@ -90,8 +90,8 @@ export function EditApp({ app }: { app: App }) {
   )
 }
 
-function toValues({ name, redirectUris, responseFormat }: App): AppValues {
-  return { name, redirectUris: redirectUris.join('\n'), responseFormat }
+function toValues({ name, redirectUris, responseFormat, ids, faultCodes }: App): AppValues {
+  return { name, redirectUris: redirectUris.join('\n'), responseFormat, ids, faultCodes }
 }
 
 interface ConflictError {
@@ -147,7 +147,11 @@ function Version({ title, values }: { title: string; values: AppValues }) {
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {values.redirectUris}
       </Code>
-      <Text size="sm">Responses in {responseFormats[values.responseFormat]}</Text>
+      {describeSettings(values).map((setting) => (
+        <Text key={setting} size="sm">
+          {setting}
+        </Text>
+      ))}
     </Stack>
   )
 }

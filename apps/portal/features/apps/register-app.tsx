@@ -10,6 +10,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
+import { defaultSettings } from './app-settings.ts'
 import { parseRedirectUris } from './redirect-uris.ts'
 
 interface RegisterAppProps {
@@ -26,7 +27,7 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()
   const form = useForm<AppValues>({
-    initialValues: { name: '', redirectUris: '', responseFormat: 'json' },
+    initialValues: { name: '', redirectUris: '', ...defaultSettings },
     validate: appValidation,
     validateInputOnChange: ['redirectUris'],
   })
