@@ -12,6 +12,8 @@ export interface DocumentedError {
   readonly origin: string
   readonly statuses: readonly number[]
   readonly message: string | undefined
+  /** Its number for apps with numeric fault codes. */
+  readonly onlineCode: string | undefined
   readonly when: string
   readonly causes: readonly string[]
   readonly fixes: readonly string[]
@@ -79,6 +81,7 @@ function documentFaults(rows: Readonly<Record<string, FaultRow>>, origin: string
       origin,
       statuses: [row.status, ...(row.alsoStatus ?? [])],
       message: row.message,
+      onlineCode: row.onlineCode,
       when: row.when,
       causes: row.causes,
       fixes: row.fixes,
@@ -117,6 +120,7 @@ function documentShortRows(
         origin,
         statuses: [row.status],
         message: undefined,
+        onlineCode: undefined,
         when: row.when,
         causes: [],
         fixes: row.fixes,

@@ -9,14 +9,14 @@ const repeatTexts: Readonly<Record<Repeat, string>> = {
 
 /** Writes a code's page as Markdown. */
 export function writeErrorDocument(error: DocumentedError): string {
-  const { code, origin, statuses, message, when, causes, fixes, repeat, advice } = error
+  const { code, origin, statuses, message, onlineCode, when, causes, fixes, repeat, advice } = error
   return [
     `# ${code}`,
     when,
     [
-      '| HTTP status | Origin | Message | Repeat |',
-      '| --- | --- | --- | --- |',
-      `| ${statuses.join(', ')} | ${origin} | ${message ?? '–'} | ${repeatTexts[repeat]} |`,
+      '| HTTP status | Origin | Message | Numeric code | Repeat |',
+      '| --- | --- | --- | --- | --- |',
+      `| ${statuses.join(', ')} | ${origin} | ${message ?? '–'} | ${onlineCode ?? '–'} | ${repeatTexts[repeat]} |`,
     ].join('\n'),
     ...list('Causes', causes),
     ...list('Fixes', fixes),

@@ -28,6 +28,17 @@ ${all.map(({ name, version, language, address }) => `| ${name} ${version} | ${la
 
 The first ${run.length} run in the tests, those in Python and Ruby where they are installed. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again.
 
+## App settings
+
+Some libraries need a setting of the app, which is on its page in the portal ([what it does](formats.md#ids-and-fault-codes-as-numbers)).
+
+| Library | Setting | Reason |
+| --- | --- | --- |
+| python-quickbooks | IDs and fault codes: numbers | Converts the \`Id\` of a record that it updates, and the code of each fault, with \`int\` |
+| Intuit's PHP SDK | Response format: XML; IDs: numbers | Reads only XML; its facades take an ID only if \`is_numeric\` |
+| quickbooks-mcp 0.11.0 | IDs: numbers | Takes a customer by name or ID, and recognizes an ID by its digits |
+| Airbyte | Fault codes: numbers | Its connector converts the code of each fault to a number |
+
 ## What works
 
 | | ${all.map(({ name }) => name).join(' | ')} |
@@ -55,8 +66,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
 - Intuit's PHP SDK 6.3.1 and quickbooks-ruby 1.0.25 speak XML. Tests send their recorded requests, too: create, read, update, query, pages, batch, changed data, void, delete and faults. [Formats](formats.md) says how to set them up.
 - Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
-- Libraries that convert \`Id\` to a number fail on records of QuickBooks Desktop. IDs are texts such as \`80000001-1700000000\`.
-- Codes of this service are words. A library that converts codes to numbers raises a different error.
+- Libraries that convert \`Id\` or fault codes to numbers need the [settings](#app-settings) of the app: IDs are texts such as \`80000001-1700000000\`, and codes of this service are words.
 `
 }
 

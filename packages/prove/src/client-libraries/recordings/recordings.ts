@@ -18,12 +18,13 @@ const rows: readonly RecordingRow[] = [
     address:
       'Set `QuickBooks.api_url_v3 = base_url + "/v3"`, and pass `base_url + "/.well-known/openid_configuration"` as the `environment` of `AuthClient`.',
     limits: {
-      serviceFault: 'Converts codes to numbers: `UNSUPPORTED_BY_DESKTOP` raises a `ValueError` that contains the code.',
+      serviceFault:
+        'Converts codes to numbers. Set the fault codes of the app to numbers; otherwise, `UNSUPPORTED_BY_DESKTOP` raises a `ValueError` that contains the code.',
     },
     notes: {
       sparseUpdate: 'Read the record first: the library sends every field that it knows.',
       fullUpdate:
-        'Converts IDs to numbers. Add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once: IDs of QuickBooks Desktop contain a hyphen.',
+        'Converts IDs to numbers. Set the IDs of the app to numbers, or add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once.',
     },
     file: 'python-quickbooks.json',
   },

@@ -16,7 +16,7 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
           {
             code: {
               ...text,
-              description: `A status code of QuickBooks Desktop passed through, or one of ${Object.keys(faults).join(', ')}.`,
+              description: `A status code of QuickBooks Desktop passed through, or one of ${Object.keys(faults).join(', ')}. For an app with numeric fault codes, the nearest number of QuickBooks Online.`,
             },
             Message: text,
             Detail: text,
@@ -28,7 +28,12 @@ export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
       type: { type: 'string', enum: ['ValidationFault', 'SystemFault'] },
     }),
     time: { type: 'string', format: 'date-time' },
-    svc: objectSchema({ code: text, causes: texts, fixes: texts, docsUrl: text }),
+    svc: objectSchema({
+      code: { ...text, description: 'The code of this service, whatever `Error[0].code` shows.' },
+      causes: texts,
+      fixes: texts,
+      docsUrl: text,
+    }),
   }),
   Problem: objectSchema(
     {
