@@ -37,12 +37,6 @@ interface Recording {
 
 const recordings: readonly Recording[] = [phpSdk, quickbooksRuby]
 
-let bridge: TestBridge
-beforeAll(async () => {
-  bridge = await startBridge({ productionDesktop: createFaultyDesktop() })
-})
-afterAll(() => bridge.stop())
-
 const since = '2026-03-01T00:00:00Z'
 
 /** Replaces the placeholders of a recorded text by what the earlier responses have. */
@@ -68,34 +62,44 @@ const realms = [
   { kind: 'a production realm', realmId: productionRealmId },
 ]
 
-describe.each(recordings.flatMap((recording) => realms.map((realm) => ({ ...recording, ...realm }))))(
-  '$client with $kind',
-  ({ responseFormat, userAgent, steps, realmId }) => {
-    const responses: XmlElement[] = []
-    let token = ''
-    beforeAll(async () => {
-      const prefersXml = responseFormat === 'xml'
-      await bridge.database.oAuthClient.updateMany({ data: { responseFormat: prefersXml ? 'xml' : 'json' } })
-      token = (await bridge.mintToken(realmId)).token
-    })
+describe.each(['text', 'numeric'] as const)('with %s IDs and fault codes,', (form) => {
+  let bridge: TestBridge
+  beforeAll(async () => {
+    bridge = await startBridge({ productionDesktop: createFaultyDesktop() })
+  })
+  afterAll(() => bridge.stop())
 
-    it.each(steps.map((step, index) => ({ ...step, index })))(
-      '$index: $request gets $root in XML [dp-4.2:9]',
-      async ({ request, accept, contentType, body, status, root, contains }) => {
-        const [method = '', path = ''] = fill(request, responses, realmId).split(' ')
-        const response: TestResponse = await bridge.call(`/v3/company/${realmId}${path}`, {
-          method,
-          token,
-          headers: { accept, 'content-type': contentType, 'user-agent': userAgent },
-          ...(body.length > 0 && { text: fill(body.join('\n'), responses, realmId) }),
+  describe.each(recordings.flatMap((recording) => realms.map((realm) => ({ ...recording, ...realm }))))(
+    '$client with $kind',
+    ({ responseFormat, userAgent, steps, realmId }) => {
+      const responses: XmlElement[] = []
+      let token = ''
+      beforeAll(async () => {
+        const prefersXml = responseFormat === 'xml'
+        await bridge.database.oAuthClient.updateMany({
+          data: { responseFormat: prefersXml ? 'xml' : 'json', ids: form, faultCodes: form },
         })
-        const type = response.headers.get('content-type')
-        expect([response.status, type]).toEqual([status, 'application/xml;charset=UTF-8'])
-        const parsed = parseXml(response.body)
-        responses.push(parsed)
-        expect(parsed.children[0]?.name).toBe(root)
-        for (const text of contains) expect(response.body).toContain(text)
-      },
-    )
-  },
-)
+        token = (await bridge.mintToken(realmId)).token
+      })
+
+      it.each(steps.map((step, index) => ({ ...step, index })))(
+        '$index: $request gets $root in XML [dp-4.2:9]',
+        async ({ request, accept, contentType, body, status, root, contains }) => {
+          const [method = '', path = ''] = fill(request, responses, realmId).split(' ')
+          const response: TestResponse = await bridge.call(`/v3/company/${realmId}${path}`, {
+            method,
+            token,
+            headers: { accept, 'content-type': contentType, 'user-agent': userAgent },
+            ...(body.length > 0 && { text: fill(body.join('\n'), responses, realmId) }),
+          })
+          const type = response.headers.get('content-type')
+          expect([response.status, type]).toEqual([status, 'application/xml;charset=UTF-8'])
+          const parsed = parseXml(response.body)
+          responses.push(parsed)
+          expect(parsed.children[0]?.name).toBe(root)
+          for (const text of contains) expect(response.body).toContain(text)
+        },
+      )
+    },
+  )
+})
