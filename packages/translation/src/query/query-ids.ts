@@ -1,5 +1,5 @@
-import type { Condition, Literal, Query } from '../query/query.ts'
-import { fromNumericId } from './numeric-id.ts'
+import { fromNumericId } from '../ids/numeric-id.ts'
+import type { Condition, Literal, Query } from './query.ts'
 
 /** Returns a query with every numeric ID in its conditions as in QuickBooks. */
 export function readQueryIds(query: Query): Query {

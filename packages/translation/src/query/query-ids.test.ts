@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseQuery } from '../query/parse.ts'
-import { toNumericId } from './numeric-id.ts'
+import { toNumericId } from '../ids/numeric-id.ts'
+import { parseQuery } from './parse.ts'
 import { readQueryIds } from './query-ids.ts'
 
 const id = '8000007E-1197732180'
