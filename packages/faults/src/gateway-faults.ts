@@ -266,6 +266,7 @@ export const gatewayFaults = {
     when: 'The response to the original write was lost, and the outcome cannot be confirmed now. The write is never sent again.',
     causes: [
       'The connection was lost while QuickBooks Desktop processed the request.',
+      'The response lacks the record, or belongs to another request.',
       'The company file has stored more responses since than are kept, and this one was dropped. The detail says so, and a repeat returns the same.',
     ],
     fixes: [

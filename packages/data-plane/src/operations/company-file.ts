@@ -23,7 +23,7 @@ import type { Desktop, DesktopResponse, ExchangeOptions } from '../desktop/deskt
 import { isLong, readResponse } from '../desktop/read-response.ts'
 import { LongResponses } from '../long-responses/long-responses.ts'
 import { type CallMemory, ResponseMemory } from '../long-responses/response-memory.ts'
-import { findForeignResponse } from './find-foreign-response.ts'
+import { findForeignRecord, findForeignResponse } from './find-foreign-response.ts'
 import type { ClientIdLists } from './id-lists.ts'
 import { requireCaller } from './require-caller.ts'
 
@@ -108,7 +108,7 @@ export function openCompanyFile({
     const outcome = await readResponse(response, maxBytes)
     if (outcome.lost) return outcome
     const foreign = findForeignResponse(set, outcome.response)
-    if (foreign !== undefined) return { sent: true, lost: true, reason: 'unreadable', cause: new Error(foreign) }
+    if (foreign !== undefined) return failAsForeign(foreign)
     return { ...outcome, response: await runInSlices(use(outcome.response, outcome.characters ?? 0)) }
   }
 
@@ -134,14 +134,29 @@ export function openCompanyFile({
     held,
     readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
     read,
-    exchange: (set, options) => read(set, options, keepWhole),
+    exchange: async (set, options) => requireOwn(options.lookupOf ?? set, await read(set, options, keepWhole)),
     ...(recall && {
       recall: async (messageSetId: string, set: MessageSet) => {
         const recalled = await recall(realmId, messageSetId)
-        return hasResponse(recalled) ? useResponse(recalled.response, maxResponseBytes.write, set, keepWhole) : recalled
+        if (!hasResponse(recalled)) return recalled
+        const sent = { ...set, newMessageSetId: messageSetId }
+        return requireOwn(sent, await useResponse(recalled.response, maxResponseBytes.write, sent, keepWhole))
       },
     }),
   }
+}
+
+/** Returns an outcome, lost if its response names another record than its message set. */
+function requireOwn(
+  set: MessageSet,
+  outcome: ExchangeOutcome<MessageSetResponse>,
+): ExchangeOutcome<MessageSetResponse> {
+  const foreign = hasResponse(outcome) ? findForeignRecord(set, outcome.response) : undefined
+  return foreign === undefined ? outcome : failAsForeign(foreign)
+}
+
+function failAsForeign(contradiction: string): Lost {
+  return { sent: true, lost: true, reason: 'unreadable', cause: new Error(contradiction) }
 }
 
 /** Returns whether the response shows a write's outcome, which is read at once and never dropped. */

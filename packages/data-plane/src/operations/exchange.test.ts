@@ -63,9 +63,9 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /sent to QuickBooks Desktop, but the connection was lost before the response arrived/,
   ],
   [
-    'the response is not qbXML [dp-7.3:500]',
+    'the response is not qbXML [dp-7.2:REQUEST_OUTCOME_UNKNOWN]',
     { sent: true, lost: false, response: '<html>' },
-    '500',
+    'REQUEST_OUTCOME_UNKNOWN',
     /could not be read\. The write may have been applied/,
   ],
 ])('throws a fault if %s', async (_what, result, code, detail) => {
@@ -84,6 +84,11 @@ it.each([
 
 it('says that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {
   await expect(exchangeWith({ sent: true, lost: true, reason: 'timeout' }, read)).rejects.toThrow(/sent again/)
+})
+
+it('says that a read’s response could not be read [dp-7.3:500]', async () => {
+  const failed = exchangeWith({ sent: true, lost: false, response: '<html>' }, read)
+  await expect(failed).rejects.toMatchObject({ code: '500' })
 })
 
 it('says how to get a smaller response if a read’s is too large', async () => {

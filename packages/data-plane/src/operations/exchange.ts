@@ -63,8 +63,8 @@ function toReadSet(requests: readonly QbxmlRequest[]): MessageSet {
  * Sends one message set and returns the responses to its requests, whatever their status.
  *
  * @throws Fault `AGENT_OFFLINE`, `AGENT_BUSY`, `APP_NOT_OPEN`, `AGENT_EXECUTION_ERROR` or `AGENT_TIMEOUT` without a
- * response, `500` for a malformed one, `UNSUPPORTED_QUERY` for a read whose response is too large,
- * `REQUEST_OUTCOME_UNKNOWN` for a retry whose outcome cannot be confirmed
+ * response, `500` for a read's unusable one, `UNSUPPORTED_QUERY` for a read whose response is too large,
+ * `REQUEST_OUTCOME_UNKNOWN` for a write's, and for a retry whose outcome cannot be confirmed
  */
 export async function exchangeSet(
   company: CompanyFile,
@@ -76,12 +76,17 @@ export async function exchangeSet(
 
 /** Returns the fault for a request without a response in the response to its message set. */
 export function noResponse(options: ExchangeOptions): Fault {
-  return new Fault('500', `QuickBooks Desktop returned no response to the request.${checkFirst(options)}`)
+  return createUnreadFault('QuickBooks Desktop returned no response to the request.', options)
 }
 
-function checkFirst({ kind }: ExchangeOptions): string {
-  return kind === 'write' ? ' The write may have been applied: check before you send it again.' : ''
+/** Creates the fault for an unusable response: a write's may have been applied [dp-7.2:REQUEST_OUTCOME_UNKNOWN]. */
+function createUnreadFault(reason: string, { kind }: ExchangeOptions, cause?: unknown): Fault {
+  return kind === 'read'
+    ? new Fault('500', reason, { cause })
+    : new Fault('REQUEST_OUTCOME_UNKNOWN', `${reason} ${mayBeApplied}`, { cause })
 }
+
+const mayBeApplied = 'The write may have been applied: check before you send it again.'
 
 /**
  * Returns an exchange with a response.
@@ -93,7 +98,7 @@ function requireResponse<Response>(outcome: ExchangeOutcome<Response>, options: 
   if (outcome.sent) {
     const { reason, cause } = outcome
     if (reason === 'unreadable') {
-      throw new Fault('500', `The response of QuickBooks Desktop could not be read.${checkFirst(options)}`, { cause })
+      throw createUnreadFault('The response of QuickBooks Desktop could not be read.', options, cause)
     }
     if (reason === 'too-large' && options.kind === 'read') throw tooLarge(options)
     throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
@@ -153,6 +158,6 @@ const lostTexts: Readonly<Record<Exclude<Lost['reason'], 'unreadable'>, string>>
 function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {
   const what = lostTexts[reason]
   return kind === 'write'
-    ? `The request was sent to QuickBooks Desktop, but ${what}. The write may have been applied: check before you send it again.`
+    ? `The request was sent to QuickBooks Desktop, but ${what}. ${mayBeApplied}`
     : `The request was sent to QuickBooks Desktop, but ${what}. It only reads, so it can be sent again.`
 }

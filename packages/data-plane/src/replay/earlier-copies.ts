@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import type { MessageSet, MessageSetResponse } from '@bridge/qbxml'
 import type { EntityTable } from '@bridge/translation'
 import type { CompanyFile } from '../operations/company-file.ts'
+import { hasRecords } from '../operations/find-foreign-response.ts'
 import { completeRecovered, isRecovered } from './complete-recovered.ts'
 
 /** QuickBooks has no record for the message set: it never ran it. */
@@ -25,11 +26,12 @@ export class EarlierCopies {
   async find(id: string, set: MessageSet): Promise<MessageSetResponse | undefined> {
     const recalled = await this.#company.recall?.(id, set)
     if (recalled?.sent === false) return undefined
-    if (recalled?.lost === false && hasResponses(recalled.response)) {
-      const { response } = recalled
+    const response = recalled?.lost === false && hasResponses(recalled.response) ? recalled.response : undefined
+    if (response !== undefined && hasRecords(set, response)) {
       return isRecovered(response) ? this.complete(id, set, response) : response
     }
     const found = await this.findOnRecord(id, set)
+    if (found === undefined && response !== undefined) return response
     // QuickBooks ran it, although it is no longer on record.
     if (found === undefined && recalled?.lost === true && recalled.reason === 'unreadable') {
       throw unconfirmed('its response is no longer kept, neither here nor by QuickBooks Desktop')
@@ -44,7 +46,10 @@ export class EarlierCopies {
    */
   async findOnRecord(id: string, set: MessageSet): Promise<MessageSetResponse | undefined> {
     const lookup: MessageSet = { requests: [], onError: set.onError, newMessageSetId: id, oldMessageSetId: id }
-    const found = await this.#openFileOf(id).exchange(lookup, { kind: 'read', lookupOf: set })
+    const found = await this.#openFileOf(id).exchange(lookup, {
+      kind: 'read',
+      lookupOf: { ...set, newMessageSetId: id },
+    })
     if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
     if (found.response.messageSetStatusCode === notOnRecord) return undefined
     if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')

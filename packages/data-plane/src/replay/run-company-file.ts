@@ -4,6 +4,7 @@ import { isTransientStatus, type MessageSet, type MessageSetResponse, type Qbxml
 import { type EntityTable, isNameAddition } from '@bridge/translation'
 import type { ExchangeOptions, WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
+import { hasRecords } from '../operations/find-foreign-response.ts'
 import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
 import { isRecovered } from './complete-recovered.ts'
 import { EarlierCopies, hasResponses } from './earlier-copies.ts'
@@ -133,8 +134,8 @@ export class RunCompanyFile {
     }
     if (outcome.lost) {
       // After a timeout, QuickBooks may still be running the write. After a broken connection, its record has the
-      // outcome as soon as it is reachable.
-      if (outcome.reason === 'timeout' || !outcomes.findsLost) return outcome
+      // outcome as soon as it is reachable, which it is if it responded with something else.
+      if (outcome.reason === 'timeout' || !(outcomes.findsLost || outcome.reason === 'unreadable')) return outcome
       const earlier = await this.#earlierCopies.find(id, set).catch(() => undefined)
       return earlier === undefined ? outcome : received(earlier)
     }
@@ -166,6 +167,9 @@ export class RunCompanyFile {
       throw otherBody()
     }
     if (!hasResponses(response)) return received((await this.#earlierCopies.findOnRecord(id, set)) ?? response)
+    if (!hasRecords(set, response)) {
+      return received((await this.#earlierCopies.findOnRecord(id, set).catch(() => undefined)) ?? response)
+    }
     if (isRecovered(response)) return received(await this.#earlierCopies.complete(id, set, response))
     if (company.recall === undefined) this.#state.acknowledged.push(id)
     return responded

@@ -159,8 +159,12 @@ describe('readResponse', () => {
     ])
   })
 
-  it('throws 500 for a write without a record [dp-7.3:500]', () => {
-    expect(catchFault(() => readResponse(parseResponse('CustomerAddRs', ''), Customer, context)).code).toBe('500')
+  it('throws REQUEST_OUTCOME_UNKNOWN for a write without a record [dp-7.2:REQUEST_OUTCOME_UNKNOWN]', () => {
+    const fault = catchFault(() => readResponse(parseResponse('CustomerAddRs', ''), Customer, context))
+    expect(fault).toMatchObject({
+      code: 'REQUEST_OUTCOME_UNKNOWN',
+      detail: expect.stringMatching(/may have been applied/),
+    })
   })
 
   it('accepts a deletion without a record', () => {
@@ -237,7 +241,7 @@ describe('readResponse for a payment', () => {
         'PAYMENT_OUTCOME_UNKNOWN',
       )
       const other = parseResponse('CustomerAddRs', '')
-      expect(catchFault(() => readResponse(other, Customer, context)).code).toBe('500')
+      expect(catchFault(() => readResponse(other, Customer, context)).code).toBe('REQUEST_OUTCOME_UNKNOWN')
     },
   )
 })

@@ -56,8 +56,8 @@ function requireSuccess(response: QbxmlResponse, sent?: CheckedRecord): void {
 
 function withoutRecord({ name }: QbxmlResponse, table: EntityTable): Fault {
   return new Fault(
-    table.withoutRecord ?? '500',
-    `QuickBooks Desktop responded to ${name} with neither an error nor the ${table.name}.`,
+    table.withoutRecord ?? 'REQUEST_OUTCOME_UNKNOWN',
+    `QuickBooks Desktop responded to ${name} with neither an error nor the ${table.name}. The write may have been applied: check before you send it again.`,
   )
 }
 

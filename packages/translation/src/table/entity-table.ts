@@ -95,7 +95,7 @@ export interface EntityTable {
   readonly linkedTxns: boolean
   /** The names in QuickBooks' deletion log, by default those of the variants; empty if it has none. */
   readonly deletedAs?: readonly string[]
-  /** The fault for a write that QuickBooks confirms without returning the record; 500 by default. */
+  /** The fault for a write confirmed without its record; `REQUEST_OUTCOME_UNKNOWN` by default. */
   readonly withoutRecord?: FaultCode
   /** A file without the feature (status 3250) has no records instead of failing. */
   readonly needsFeature?: true
