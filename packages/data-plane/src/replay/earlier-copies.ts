@@ -50,6 +50,9 @@ export class EarlierCopies {
       kind: 'read',
       lookupOf: { ...set, newMessageSetId: id },
     })
+    if (!found.sent && found.reason === 'busy') {
+      throw unconfirmed('QuickBooks Desktop is busy', new Fault('AGENT_BUSY', 'The write could not be looked up.'))
+    }
     if (!found.sent || found.lost) throw unconfirmed('QuickBooks Desktop cannot be reached to confirm it')
     if (found.response.messageSetStatusCode === notOnRecord) return undefined
     if (found.response.messageSetStatusCode !== 0) throw unconfirmed('QuickBooks Desktop does not confirm it')
@@ -73,7 +76,7 @@ export function hasResponses({ responses }: MessageSetResponse): boolean {
   return responses.length > 0
 }
 
-function unconfirmed(why: string): Fault {
+function unconfirmed(why: string, cause?: Fault): Fault {
   const detail = `The write was sent to QuickBooks Desktop without a response for its caller, and ${why}. It was not sent again.`
-  return new Fault('REQUEST_OUTCOME_UNKNOWN', detail)
+  return new Fault('REQUEST_OUTCOME_UNKNOWN', detail, { cause })
 }

@@ -36,7 +36,7 @@ export class RepeatedRuns {
     this.#options = options
   }
 
-  /** Runs a write, or continues the client's identical one. Waits up to 60 s for that one's outcome. */
+  /** Runs a write, or continues the client's identical one. Waits up to 60 s for its outcome. */
   async run(write: Write, client: string): Promise<Result> {
     const { claims, store, performer, clock, wait } = this.#options
     const key = { realmId: write.company.realmId, requestId: toKey(write.operation, client) }
@@ -76,9 +76,11 @@ function toRepeated({ outcome, time }: Result): Result {
   return { outcome: { ...outcome, warnings: [warning, ...outcome.warnings] }, time }
 }
 
+/** Rethrows any other fault, and one of a desktop that is busy, which may take hours. */
 function returnIfUnknown(error: unknown): Fault {
-  if (error instanceof Fault && error.code === 'REQUEST_OUTCOME_UNKNOWN') return error
-  throw error
+  if (!(error instanceof Fault) || error.code !== 'REQUEST_OUTCOME_UNKNOWN') throw error
+  if (error.cause instanceof Fault && error.cause.code === 'AGENT_BUSY') throw error
+  return error
 }
 
 function unknownOutcome(): Fault {

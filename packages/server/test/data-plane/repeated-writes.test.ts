@@ -34,6 +34,17 @@ it('returns the record of an identical write without requestid that got no respo
   expect(await count('Lost')).toBe(1)
 })
 
+it('does not wait for the outcome while QuickBooks is busy, and finds it afterwards', async () => {
+  const send = () => bridge.production.call('/customer', { json: { DisplayName: 'Hung' } })
+  desktop.fail('write', 'lost after')
+  await send()
+  // Another attempt after a second would find it.
+  desktop.fail('read', 'busy')
+  expect(getCode(await send())).toBe('REQUEST_OUTCOME_UNKNOWN')
+  expect(await send()).toMatchObject({ status: 200, body: { Customer: { DisplayName: 'Hung' } } })
+  expect(await count('Hung')).toBe(1)
+})
+
 it('does so in a sandbox', async () => {
   const send = () => bridge.call('/customer', { json: { DisplayName: 'Lost' } })
   const sandboxes = openSandboxes(bridge)
