@@ -18,6 +18,17 @@ const parameterTexts: Readonly<Record<string, string>> = {
   item: 'IDs of items, separated by commas.',
   class: 'IDs of classes, separated by commas.',
   classid: 'The same as `class`.',
+  employee: 'IDs of employees, separated by commas.',
+  name: 'IDs of customers, jobs, vendors and employees, separated by commas.',
+  account: 'IDs of accounts, separated by commas.',
+  account_type: 'One type of accounts, for example `Bank` or `AccountsReceivable`.',
+  source_account_type: 'The same as `account_type`.',
+  transaction_type: 'Types of transactions, for example `Invoice,Payment`.',
+  start_moddate: 'The first day of modification, `YYYY-MM-DD`, with or without `end_moddate`.',
+  end_moddate: 'The last day of modification.',
+  moddate_macro: 'The days of modification by name, instead of `start_moddate` and `end_moddate`.',
+  sort_by: 'The key of a column.',
+  sort_order: '`ascend` or `descend`, by `sort_by` or the first column.',
 }
 
 /** Writes a report's page as Markdown, with the sample company's response. */

@@ -53,7 +53,8 @@ export function parseRoute(sent: RequestHead): Route {
     const resource = name.toLowerCase()
     if (resource === 'query' && id === undefined) return routeQuery(head)
     if (resource === 'reports' && head.method === 'GET' && id !== undefined) {
-      return withoutBody({ kind: 'report', report: parseReport(id, head.parameters) })
+      const departmentsAreClasses = head.entities?.Department?.kind === 'built'
+      return withoutBody({ kind: 'report', report: parseReport(id, head.parameters, { departmentsAreClasses }) })
     }
     if (head.method === 'GET' && resource === 'entitlements' && id === undefined) {
       return withoutBody({ kind: 'entitlements' })

@@ -21,13 +21,39 @@ async function findIds(entity: string): Promise<readonly string[]> {
   return ((body.QueryResponse as JsonObject)[entity] as JsonObject[]).map(({ Id }) => String(Id))
 }
 
-const filteredEntities = { customer: 'Customer', vendor: 'Vendor', item: 'Item', class: 'Class' } as const
+const filteredEntities = {
+  customer: 'Customer',
+  vendor: 'Vendor',
+  employee: 'Employee',
+  name: 'Vendor',
+  item: 'Item',
+  class: 'Class',
+  account: 'Account',
+} as const
+
+const words = {
+  account_type: ['Income', 'Bank', 'Accounts Receivable'],
+  source_account_type: ['Bank', 'AccountsReceivable'],
+  transaction_type: ['Invoice', 'Bill,Check'],
+} as const
 
 /** Balances count everything up to the period's end. */
 const withoutStart: ReadonlySet<string> = new Set(['BalanceSheet', 'TrialBalance'])
 
+const modified = [
+  ['start_moddate', ['2030-01-01']],
+  ['end_moddate', ['2000-01-01']],
+  ['moddate_macro', ['Last Calendar Year', 'Next Week']],
+] as const
+
+const orders = [
+  ['sort_by', ['name', 'subt_nat_amount']],
+  ['sort_order', ['descend']],
+] as const
+
 /** Returns each report parameter with values, at least one giving another report. */
-function listParameters({ name: report, dates, hasBasis, summarizesBy, filters }: ReportTable) {
+function listParameters(table: ReportTable) {
+  const { name: report, dates, hasBasis, summarizesBy, filters, layout } = table
   const period = withoutStart.has(report) ? ['end_date'] : ['start_date', 'end_date']
   return [
     ...(dates === 'period' ? period : ['report_date']).map((date) => [date, ['2025-12-31']] as const),
@@ -35,6 +61,9 @@ function listParameters({ name: report, dates, hasBasis, summarizesBy, filters }
     ...(hasBasis ? [['accounting_method', ['Cash']] as const] : []),
     ...summarizesBy.map((value) => ['summarize_column_by', [value]] as const),
     ...filters.map((name) => [name, undefined] as const),
+    ...(table.words ?? []).map((name) => [name, words[name]] as const),
+    ...(table.filtersByModified ? modified : []),
+    ...(layout.kind === 'detail' && layout.isFlat ? orders : []),
   ]
 }
 

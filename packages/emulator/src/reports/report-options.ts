@@ -30,6 +30,7 @@ export const ledgerFilters = [
   'ReportItemFilter',
   'ReportClassFilter',
   'ReportTxnTypeFilter',
+  'ReportModifiedDateRangeFilter',
 ] as const
 
 /** Rejects an option the report would ignore, unless it asks for the default. Throws `Unsupported`. */

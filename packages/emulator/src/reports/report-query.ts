@@ -29,7 +29,7 @@ export function readReportQuery(request: Element, context: RequestContext): Repo
     period: readPeriod(request, context),
     basis: basis === 'Accrual' || basis === 'Cash' ? basis : context.switches.reportBasis,
     columns: childrenByName(request, 'IncludeColumn').map(({ text }) => text),
-    passes: createLedgerFilter(context.books, request),
+    passes: createLedgerFilter(context, request),
   }
 }
 

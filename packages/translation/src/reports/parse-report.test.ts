@@ -143,6 +143,84 @@ describe('filters', () => {
   })
 })
 
+describe('filters by type and by modification', () => {
+  test('reads an account’s type, and refuses several [dp-4.6:2]', () => {
+    const { words } = parse('GeneralLedger', 'account_type=Cost of Goods Sold')
+    expect([...words]).toEqual([['account_type', ['CostOfSales']]])
+    const several = catchFault(() => parse('GeneralLedger', 'account_type=Bank,Income'))
+    expect(several).toMatchObject({ code: 'REPORT_UNSUPPORTED_OPTION', element: 'account_type' })
+  })
+
+  test('reads transaction types, all of which are no filter [dp-4.6:2]', () => {
+    const { words } = parse('TransactionList', 'transaction_type=Invoice,ReceivePayment,payment')
+    expect(words.get('transaction_type')).toEqual(['Invoice', 'ReceivePayment'])
+    expect(parse('TransactionList', 'transaction_type=ALL').words.size).toBe(0)
+    expect(parse('TransactionList', 'transaction_type=All,Bill').words.size).toBe(0)
+  })
+
+  test('reads either end of the modification’s range', () => {
+    expect(parse('TransactionList', 'start_moddate=2026-01-31').modified).toEqual({ kind: 'range', from: 20_484 })
+    expect(parse('TransactionList', 'moddate_macro=last month').modified).toEqual({
+      kind: 'macro',
+      macro: 'Last Month',
+    })
+    expect(parse('TransactionList', '').modified).toEqual({ kind: 'none' })
+  })
+
+  test.each([
+    'start_moddate=2026-02-31',
+    'start_moddate=2026-03-02&end_moddate=2026-03-01',
+    'moddate_macro=Soon',
+    'moddate_macro=Today&end_moddate=2026-03-01',
+  ])('rejects %s [dp-7.2:REPORT_INVALID_DATE]', (parameters) => {
+    expect(catchFault(() => parse('TransactionList', parameters)).code).toBe('REPORT_INVALID_DATE')
+  })
+
+  test.each([
+    ['ProfitAndLoss', 'account=80000001-1', 'account'],
+    ['GeneralLedger', 'source_account_type=Bank', 'source_account_type'],
+    ['GeneralLedger', 'account=80000001-1&account_type=Bank', 'account_type'],
+    ['GeneralLedger', 'vendor=80000001-1&employee=80000002-1', 'employee'],
+    ['TransactionList', 'transaction_type=Statement', 'transaction_type'],
+    ['JournalReport', 'end_moddate=2026-01-01', 'end_moddate'],
+  ])('rejects on %s %s [dp-7.2:REPORT_UNSUPPORTED_OPTION]', (name, parameters, element) => {
+    const fault = catchFault(() => parse(name, parameters))
+    expect(fault).toMatchObject({ code: 'REPORT_UNSUPPORTED_OPTION', element })
+  })
+
+  test('reads a department where classes are departments, and rejects it elsewhere', () => {
+    const parameters = parseParameters('department=80000003-1&class=80000004-1')
+    const { filters } = parseReport('ProfitAndLoss', parameters, { departmentsAreClasses: true })
+    expect(filters.get('class')).toEqual(['80000004-1', '80000003-1'])
+    expect(catchFault(() => parseReport('ProfitAndLoss', parameters)).element).toBe('department')
+  })
+})
+
+describe('order', () => {
+  test('reads a column and a direction, by default the first one', () => {
+    const order = (parameters: string) => parse('TransactionList', parameters).order
+    expect(order('sort_by=Name')).toEqual({ columnKey: 'name', isDescending: false })
+    expect(order('sort_by=subt_nat_amount&sort_order=Descend')).toEqual({
+      columnKey: 'subt_nat_amount',
+      isDescending: true,
+    })
+    expect(order('sort_order=descend')).toEqual({ columnKey: 'tx_date', isDescending: true })
+    expect(order('sort_order=ascend')).toBeUndefined()
+  })
+
+  test.each([
+    ['GeneralLedger', 'sort_by=tx_date', 'sort_by', /in sections/],
+    ['ProfitAndLoss', 'sort_order=descend', 'sort_order', /in sections/],
+    ['TransactionList', 'sort_by=due_date', 'sort_by', /the columns of TransactionList are tx_date, txn_type/],
+    ['TransactionList', 'sort_order=random', 'sort_order', /ascend and descend/],
+    ['TransactionList', 'columns=due_date', 'columns', /are fixed: tx_date, txn_type/],
+    ['ProfitAndLoss', 'columns=total', 'columns', /are fixed\.$/],
+  ])('rejects on %s %s [dp-7.2:REPORT_UNSUPPORTED_OPTION]', (name, parameters, element, reason) => {
+    const fault = catchFault(() => parse(name, parameters))
+    expect(fault).toMatchObject({ code: 'REPORT_UNSUPPORTED_OPTION', element, detail: expect.stringMatching(reason) })
+  })
+})
+
 describe('other parameters', () => {
   test.each([
     'columns=tx_date',
@@ -150,7 +228,7 @@ describe('other parameters', () => {
     'aging_period=30',
     'num_periods=4',
     'sort_by=tx_date',
-    'account=1',
+    'memo=1',
     'sort_order=descend',
     'qzurl=true',
     'accounting_method=Cash&accounting_method=Accrual',

@@ -1,7 +1,9 @@
 import { Fault } from '@bridge/faults'
+import { filterNames, idFilters, wordFilterNames } from './request/filter-rows.ts'
 import { otherParameters } from './request/parameters.ts'
-import { type GetValue, invalidDate, parseDates } from './request/parse-dates.ts'
-import { filterNames, filterParameters, parseFilters } from './request/parse-filters.ts'
+import { type GetValue, invalidDate, modifiedParameters, parseDates, parseModified } from './request/parse-dates.ts'
+import { parseFilters } from './request/parse-filters.ts'
+import { orderParameters, parseOrder } from './request/parse-order.ts'
 import { unsupported } from './request/unsupported.ts'
 import type { ReportRequest } from './table/report-request.ts'
 import type { ReportTable } from './table/report-table.ts'
@@ -12,20 +14,36 @@ import { reports } from './tables/index.ts'
  * Parses a report's name and parameters [dp-4.6:1]. Unknown parameters are ignored, as in QBO; so are blank values.
  * Throws REPORT_UNKNOWN, REPORT_INVALID_DATE, and REPORT_UNSUPPORTED_OPTION with the parameter as the element.
  */
-export function parseReport(name: string, parameters: ReadonlyMap<string, readonly string[]>): ReportRequest {
+export function parseReport(name: string, sent: Parameters, options: ReportOptions = {}): ReportRequest {
   const table = requireReport(name)
+  const parameters = options.departmentsAreClasses ? renameDepartment(sent) : sent
   const getValue: GetValue = (parameter) => getSingle(parameter, parameters.get(parameter) ?? [])
   rejectOthers(table, parameters)
   const { dates, warnings } = parseDates(table, getValue)
   const basis = parseBasis(table, getValue)
+  const order = parseOrder(table, getValue)
   return {
     table,
     dates,
     ...(basis !== undefined && { basis }),
     summarizeBy: parseSummarizeBy(table, getValue),
-    filters: parseFilters(table, parameters),
+    ...parseFilters(table, parameters),
+    modified: parseModified(table, getValue),
+    ...(order && { order }),
     warnings,
   }
+}
+
+type Parameters = ReadonlyMap<string, readonly string[]>
+
+export interface ReportOptions {
+  /** Whether the realm uses classes as departments. */
+  readonly departmentsAreClasses?: boolean
+}
+
+function renameDepartment(parameters: Parameters): Parameters {
+  const { department = [], class: classes = [], ...others } = Object.fromEntries(parameters)
+  return new Map(Object.entries({ ...others, class: [...classes, ...department] }))
 }
 
 function requireReport(name: string): ReportTable {
@@ -50,7 +68,11 @@ function getSingle(parameter: string, values: readonly string[]): string | undef
   throw unsupported(parameter, repeated)
 }
 
-function rejectOthers({ passes }: ReportTable, parameters: ReadonlyMap<string, readonly string[]>): void {
+function rejectOthers(table: ReportTable, parameters: Parameters): void {
+  if (parameters.get('columns')?.some((value) => value.trim() !== '')) {
+    throw unsupported('columns', `the columns of ${table.name} are fixed${listColumns(table)}`)
+  }
+  const { passes } = table
   for (const [parameter, values] of parameters) {
     const other = Object.hasOwn(otherParameters, parameter) ? otherParameters[parameter] : undefined
     if (other === undefined) continue
@@ -58,6 +80,10 @@ function rejectOthers({ passes }: ReportTable, parameters: ReadonlyMap<string, r
     const rejected = values.find((value) => !accepted.includes(value.trim().toLowerCase()))
     if (rejected !== undefined) throw unsupported(parameter, other.reason)
   }
+}
+
+function listColumns({ layout }: ReportTable): string {
+  return layout.kind === 'detail' ? `: ${layout.columns.map(({ key }) => key).join(', ')}` : ''
 }
 
 /** Parses the basis [dp-4.6:accounting_method]. */
@@ -84,17 +110,25 @@ function parseSummarizeBy({ name, summarizesBy }: ReportTable, getValue: GetValu
 export const reportParameters: readonly string[] = [
   ...dateParameters,
   ...['accounting_method', 'summarize_column_by'],
-  ...Object.values(filterParameters).flat(),
+  ...Object.values(idFilters).flatMap(({ parameters }) => parameters),
+  ...wordFilterNames,
+  ...modifiedParameters,
+  ...orderParameters,
+  'columns',
   ...Object.keys(otherParameters),
 ]
 
 /** Returns the parameters supported by a report, for the documentation. */
-export function getReportParameters({ dates, hasBasis, summarizesBy, filters }: ReportTable): readonly string[] {
+export function getReportParameters(table: ReportTable): readonly string[] {
+  const { dates, hasBasis, summarizesBy, filters, words = [], filtersByModified, layout } = table
   return [
     ...(dates === 'period' ? ['start_date', 'end_date'] : ['report_date']),
     'date_macro',
     ...(hasBasis ? ['accounting_method'] : []),
     ...(summarizesBy.length > 0 ? ['summarize_column_by'] : []),
-    ...filterNames.filter((filter) => filters.includes(filter)).flatMap((filter) => filterParameters[filter]),
+    ...filterNames.filter((filter) => filters.includes(filter)).flatMap((filter) => idFilters[filter].parameters),
+    ...wordFilterNames.filter((filter) => words.includes(filter)),
+    ...(filtersByModified ? modifiedParameters : []),
+    ...(layout.kind === 'detail' && layout.isFlat ? orderParameters : []),
   ]
 }

@@ -38,6 +38,13 @@ describe('requests', () => {
     )
   })
 
+  test('headers name the period of requests without dates', () => {
+    const { Header } = runReport('ProfitAndLoss', '', noRows).body
+    expect(Header.DateMacro).toBe('this fiscal year-to-date')
+    const dated = runReport('ProfitAndLoss', 'start_date=2026-01-01&end_date=2026-01-02', noRows)
+    expect(dated.body.Header).not.toHaveProperty('DateMacro')
+  })
+
   test('requests name the filters’ list records, the columns and the basis [dp-4.6:2] [dp-4.6:accounting_method]', () => {
     const parameters =
       'start_date=2026-01-01&end_date=2026-03-31&summarize_column_by=Quarter&accounting_method=cash&customer=80000001-1,80000002-1&class=80000003-1'
@@ -50,6 +57,24 @@ describe('requests', () => {
         '<ReturnRows>NonZero</ReturnRows><ReturnColumns>All</ReturnColumns><ReportBasis>Cash</ReportBasis>' +
         '</GeneralSummaryReportQueryRq>',
     )
+  })
+
+  test('requests name accounts, types and the days of modification [dp-4.6:2]', () => {
+    const query = serializeQuery(
+      'TransactionList',
+      'account=80000001-1&transaction_type=Payment,Bill&employee=80000002-1&moddate_macro=Yesterday',
+    )
+    expect(query).toContain(
+      '<ReportAccountFilter><ListID>80000001-1</ListID></ReportAccountFilter>' +
+        '<ReportEntityFilter><ListID>80000002-1</ListID></ReportEntityFilter>' +
+        '<ReportTxnTypeFilter><TxnTypeFilter>ReceivePayment</TxnTypeFilter><TxnTypeFilter>Bill</TxnTypeFilter></ReportTxnTypeFilter>' +
+        '<ReportModifiedDateRangeFilter><FromReportModifiedDate>2026-01-14</FromReportModifiedDate><ToReportModifiedDate>2026-01-14</ToReportModifiedDate></ReportModifiedDateRangeFilter>',
+    )
+    expect(serializeQuery('TransactionList', 'source_account_type=Bank&end_moddate=2026-01-01')).toContain(
+      '<ReportAccountFilter><AccountTypeFilter>Bank</AccountTypeFilter></ReportAccountFilter>' +
+        '<ReportModifiedDateRangeFilter><ToReportModifiedDate>2026-01-01</ToReportModifiedDate></ReportModifiedDateRangeFilter>',
+    )
+    expect(serializeQuery('TransactionList', 'moddate_macro=All')).not.toContain('Modified')
   })
 
   test('aging requests have only their date [dp-4.6:report_date]', () => {

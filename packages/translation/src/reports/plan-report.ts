@@ -15,6 +15,7 @@ import { createHeader } from './read/header.ts'
 import { createNameIndex, type NameIndex } from './read/name-index.ts'
 import { renderReport } from './read/render-report.ts'
 import { createReportQuery } from './request/create-report-query.ts'
+import { idFilters } from './request/filter-rows.ts'
 import { createCompanyQueries, createListQuery } from './request/list-queries.ts'
 import { type ResolvedDates, resolveDates } from './request/resolve-dates.ts'
 import type { ListName } from './table/list-name.ts'
@@ -89,13 +90,15 @@ export function planReport(
 /** The first list prints the company's time. */
 function getLists({ table, summarizeBy, filters }: ReportRequest): readonly ListName[] {
   const { list } = summaries[summarizeBy]
-  return [...new Set([...table.lists, ...(list === undefined ? [] : [list]), ...filters.keys()])]
+  const filtered = [...filters.keys()].flatMap((filter) => idFilters[filter].lists)
+  return [...new Set([...table.lists, ...(list === undefined ? [] : [list]), ...filtered])]
 }
 
 /** QBO returns an empty report for an unknown ID; here clients learn about their mistake. */
 function requireFilterIds({ filters }: ReportRequest, names: NameIndex): void {
   for (const [filter, ids] of filters) {
-    const unknown = ids.find((id) => names.contains(filter, id) === false)
+    const { lists } = idFilters[filter]
+    const unknown = ids.find((id) => lists.every((list) => names.contains(list, id) === false))
     if (unknown !== undefined) {
       throw new Fault('2500', `The company file has no ${filter} with the Id ${JSON.stringify(unknown)}.`, {
         element: filter,
@@ -124,7 +127,7 @@ function* createReport(
   const content = yield* readDesktopReport(response)
   const { list } = summaries[request.summarizeBy]
   const subjects = { ...(dates.periods && { periods: dates.periods }), ...(list && { list }) }
-  const { columns, rows, hasData } = yield* renderReport(request.table, content, subjects, names)
+  const { columns, rows, hasData } = yield* renderReport(request, content, subjects, names)
   const currency = readHomeCurrency(others)
   return {
     Header: createHeader(request, {

@@ -94,10 +94,18 @@ export const reportParameters: readonly DocumentedParameter[] = [
       enum: ['Total', 'Month', 'Week', 'Days', 'Quarter', 'Year', 'Customers', 'Vendors', 'Classes'],
     },
   },
-  ...['customer', 'vendor', 'item', 'class'].map((name) => ({
+  ...['customer', 'vendor', 'employee', 'name', 'item', 'class', 'account'].map((name) => ({
     name,
     in: 'query',
     description: 'IDs, separated by commas.',
     schema: text,
   })),
+  { name: 'account_type', in: 'query', description: 'A type of accounts, such as `Bank`.', schema: text },
+  { name: 'source_account_type', in: 'query', description: 'A type of accounts, such as `Bank`.', schema: text },
+  { name: 'transaction_type', in: 'query', description: 'Types such as `Invoice`, separated by commas.', schema: text },
+  { name: 'start_moddate', in: 'query', description: 'First day of modification.', schema: date },
+  { name: 'end_moddate', in: 'query', description: 'Last day of modification.', schema: date },
+  { name: 'moddate_macro', in: 'query', description: 'The days of modification by name.', schema: text },
+  { name: 'sort_by', in: 'query', description: 'The key of a column, in lists without sections.', schema: text },
+  { name: 'sort_order', in: 'query', schema: { type: 'string', enum: ['ascend', 'descend'] } },
 ]

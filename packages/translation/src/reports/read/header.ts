@@ -30,6 +30,7 @@ export function createHeader({ table, summarizeBy, filters, basis }: ReportReque
     Currency: currency,
     Customer: ids('customer'),
     Vendor: ids('vendor'),
+    Employee: ids('employee'),
     Item: ids('item'),
     Class: ids('class'),
     Option: createOptions(table.options, facts),

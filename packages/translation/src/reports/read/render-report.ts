@@ -1,7 +1,7 @@
 import type { Sliced } from '@bridge/qbxml'
 import type { DetailLayout } from '../table/detail-layout.ts'
 import type { ReportColumn, ReportRow, ReportRows } from '../table/report.ts'
-import type { ReportTable } from '../table/report-table.ts'
+import type { ReportRequest, RowOrder } from '../table/report-request.ts'
 import type { TotalRule } from '../table/section-rules.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
@@ -12,6 +12,7 @@ import type { NameIndex } from './name-index.ts'
 import { type NestedRows, nestRows, type RowRenderer } from './nest-rows.ts'
 import { recount, replaceSums } from './recount.ts'
 import { type AddRow, addAsObject, createAddRow } from './serialize-rows.ts'
+import { readSorted, toSortKey } from './sorted-rows.ts'
 import { type ColumnSubjects, createColumn, createSummaryColumns } from './summary-columns.ts'
 import { createSummaryRenderer } from './summary-rows.ts'
 import { transpose } from './transpose.ts'
@@ -25,7 +26,7 @@ export interface RenderedReport {
 
 /** Renders a desktop report in its table's layout. */
 export function* renderReport(
-  { layout }: ReportTable,
+  { table: { layout }, order }: Pick<ReportRequest, 'table' | 'order'>,
   content: DesktopContent,
   subjects: ColumnSubjects,
   names: NameIndex,
@@ -34,7 +35,7 @@ export function* renderReport(
     case 'summary':
       return yield* renderSummary(layout, content, subjects, names)
     case 'detail':
-      return yield* renderDetail(layout, content, names)
+      return yield* renderDetail(layout, content, names, order)
     case 'transposed':
       return yield* renderTransposed(layout, content, names)
   }
@@ -62,11 +63,20 @@ function* renderSummary(
   }
 }
 
-function* renderDetail(layout: DetailLayout, content: DesktopContent, names: NameIndex): Sliced<RenderedReport> {
+function* renderDetail(
+  layout: DetailLayout,
+  content: DesktopContent,
+  names: NameIndex,
+  order: RowOrder | undefined,
+): Sliced<RenderedReport> {
   const renderer = createDetailRenderer(layout, content, names)
   // A recount needs the cells.
   const add = layout.showsOpenOnly ? addAsObject : createAddRow(content, layout.rows.isReversed)
-  const nested = yield* layout.isFlat ? readFlat(content, renderer, add) : nestRows(content, layout.rows, renderer, add)
+  const nested = yield* order
+    ? readSorted(content, renderer, toSortKey(layout.columns, order))
+    : layout.isFlat
+      ? readFlat(content, renderer, add)
+      : nestRows(content, layout.rows, renderer, add)
   const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
   if (nested.dataCount === 0) return { columns, rows: {}, hasData: false }
   const total = renderTotal(layout.rows.total, nested, renderer)

@@ -53,6 +53,11 @@ export function createAddRow({ isLong }: Pick<DesktopContent, 'isLong'>, isRever
   }
 }
 
+/** Returns a row in the form taking least memory, to be put in its place later. */
+export function packRow({ isLong }: Pick<DesktopContent, 'isLong'>, row: ReportRow): ReportRow {
+  return isLong ? new SerializedRows([...serializeRow(row)].join('')) : row
+}
+
 /** Longer sections stay lists of rows, since each section around them would copy their texts. */
 const maxSerializedLength = 64 * 1024
 

@@ -1,20 +1,13 @@
 import { arrange, branch, type Element, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import { formatDay } from '../dates/day.ts'
-import type { FilterName } from '../table/list-name.ts'
 import type { CompanyCalendar, ReportRequest } from '../table/report-request.ts'
 import { summaries } from '../table/summarize-by.ts'
+import { idFilters, modifiedFilter, wordFilters } from './filter-rows.ts'
 import type { ResolvedDates } from './resolve-dates.ts'
-
-const filterElements: Readonly<Record<FilterName, string>> = {
-  customer: 'ReportEntityFilter',
-  vendor: 'ReportEntityFilter',
-  item: 'ReportItemFilter',
-  class: 'ReportClassFilter',
-}
 
 export function createReportQuery(
   request: ReportRequest,
-  { sent }: ResolvedDates,
+  { sent, modified }: ResolvedDates,
   calendar: CompanyCalendar,
 ): QbxmlRequest {
   const { desktop, summarizesBy } = request.table
@@ -24,10 +17,17 @@ export function createReportQuery(
       createPeriod(sent),
       ...[...request.filters].map(([filter, ids]) =>
         branch(
-          filterElements[filter],
+          idFilters[filter].element,
           ids.map((id) => leaf('ListID', id)),
         ),
       ),
+      ...[...request.words].map(([filter, words]) =>
+        branch(
+          wordFilters[filter].element,
+          words.map((word) => leaf(wordFilters[filter].child, word)),
+        ),
+      ),
+      ...(modified === undefined ? [] : [createModifiedFilter(modified)]),
       ...(summarizesBy.length > 0 ? createColumnElements(request, calendar) : []),
       ...(desktop.includeColumns ?? []).map((column) => leaf('IncludeColumn', column)),
       ...Object.entries(desktop.settings ?? {}).map(([element, value]) => leaf(element, value)),
@@ -42,6 +42,13 @@ function createPeriod(sent: ResolvedDates['sent']): Element {
   return branch('ReportPeriod', [
     ...(sent.from === undefined ? [] : [leaf('FromReportDate', formatDay(sent.from))]),
     leaf('ToReportDate', formatDay(sent.to)),
+  ])
+}
+
+function createModifiedFilter({ from, to }: NonNullable<ResolvedDates['modified']>): Element {
+  return branch(modifiedFilter, [
+    ...(from === undefined ? [] : [leaf('FromReportModifiedDate', formatDay(from))]),
+    ...(to === undefined ? [] : [leaf('ToReportModifiedDate', formatDay(to))]),
   ])
 }
 

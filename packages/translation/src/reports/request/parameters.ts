@@ -5,16 +5,15 @@ export interface OtherParameter {
   readonly reason: string
 }
 
-const columnsReason = 'QuickBooks Desktop reports have the columns that this service documents'
+const percentsReason = 'QuickBooks Desktop adds no columns of percentages'
 const bucketsReason = 'aging buckets come from the preferences of the company file'
 const filterReason = 'QuickBooks Desktop reports have no such filter'
-const sortReason = 'QuickBooks Desktop reports have one order'
+const groupReason = 'the sections of a report are fixed'
+const accountReason = 'QuickBooks Desktop has one filter by account: use account'
 
 /** QBO report parameters supported by no report here. */
 export const otherParameters: Readonly<Record<string, OtherParameter>> = {
-  account: { reason: filterReason },
   account_status: { reason: filterReason },
-  account_type: { reason: filterReason },
   adjusted_gain_loss: { passes: ['false'], reason: 'QuickBooks Desktop does not revalue balances for a report' },
   agency_id: { reason: filterReason },
   aging_method: { passes: ['report_date'], reason: bucketsReason },
@@ -23,23 +22,18 @@ export const otherParameters: Readonly<Record<string, OtherParameter>> = {
   arpaid: { reason: filterReason },
   bothamount: { reason: filterReason },
   cleared: { reason: filterReason },
-  columns: { reason: columnsReason },
   createdate_macro: { reason: filterReason },
   custom1: { reason: filterReason },
   custom2: { reason: filterReason },
   custom3: { reason: filterReason },
-  department: { reason: 'QuickBooks Desktop has no departments' },
+  department: { reason: 'QuickBooks Desktop has no departments, and the realm does not use classes as departments' },
   docnum: { reason: filterReason },
   duedate_macro: { reason: filterReason },
-  employee: { reason: filterReason },
   end_createdate: { reason: filterReason },
   end_duedate: { reason: filterReason },
-  end_moddate: { reason: filterReason },
-  group_by: { passes: ['none'], reason: sortReason },
+  group_by: { passes: ['none'], reason: groupReason },
   journal_code: { reason: filterReason },
   memo: { reason: filterReason },
-  moddate_macro: { reason: filterReason },
-  name: { reason: filterReason },
   num_periods: { reason: bucketsReason },
   past_due: { reason: filterReason },
   payment_method: { reason: filterReason },
@@ -47,15 +41,10 @@ export const otherParameters: Readonly<Record<string, OtherParameter>> = {
   qzurl: { passes: ['false'], reason: 'this service has no pages for the rows of a report' },
   shipvia: { reason: filterReason },
   showrows: { passes: ['active', 'nonzero'], reason: 'rows without amounts are left out' },
-  sort_by: { reason: sortReason },
-  sort_order: { passes: ['ascend'], reason: sortReason },
-  source_account: { reason: filterReason },
-  source_account_type: { reason: filterReason },
+  source_account: { reason: accountReason },
   start_createdate: { reason: filterReason },
   start_duedate: { reason: filterReason },
-  start_moddate: { reason: filterReason },
-  subcol_pct_exp: { passes: ['false'], reason: columnsReason },
-  subcol_pct_inc: { passes: ['false'], reason: columnsReason },
+  subcol_pct_exp: { passes: ['false'], reason: percentsReason },
+  subcol_pct_inc: { passes: ['false'], reason: percentsReason },
   term: { reason: filterReason },
-  transaction_type: { reason: filterReason },
 }

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { findDateMacro } from '../dates/date-macros.ts'
 import { parseDay } from '../dates/day.ts'
-import type { RequestedDates } from '../table/report-request.ts'
+import type { RequestedDates, RequestedRange } from '../table/report-request.ts'
 import type { ReportTable } from '../table/report-table.ts'
 import { unsupported } from './unsupported.ts'
 
@@ -24,7 +24,7 @@ export function parseDates(
   }
   const explicit = dates === 'asOf' ? parseAsOf(asOf) : parsePeriod(start, end)
   const text = getValue('date_macro')
-  const macro = text === undefined ? undefined : requireMacro(text)
+  const macro = text === undefined ? undefined : requireMacro('date_macro', text)
   if (explicit === undefined) {
     return { dates: macro === undefined ? { kind: 'none' } : { kind: 'macro', macro }, warnings: [] }
   }
@@ -59,11 +59,36 @@ function requireDay(parameter: string, text: string): number {
   return day
 }
 
-function requireMacro(text: string): string {
+function requireMacro(parameter: string, text: string): string {
   const macro = findDateMacro(text)
-  if (macro === undefined) throw invalidDate('date_macro', `There is no date macro ${quote(text)}.`)
+  if (macro === undefined) throw invalidDate(parameter, `There is no date macro ${quote(text)}.`)
   return macro
 }
+
+/**
+ * Parses the days on which transactions were modified; either end may be missing. Throws REPORT_INVALID_DATE and
+ * REPORT_UNSUPPORTED_OPTION.
+ */
+export function parseModified({ name, filtersByModified }: ReportTable, getValue: GetValue): RequestedRange {
+  const [start, end, macro] = modifiedParameters.map(getValue)
+  const used = modifiedParameters.find((parameter) => getValue(parameter) !== undefined)
+  if (used === undefined) return { kind: 'none' }
+  if (!filtersByModified) throw unsupported(used, `${name} has no filter by the time of modification`)
+  if (macro !== undefined) {
+    if (start !== undefined || end !== undefined) {
+      throw invalidDate('moddate_macro', 'Send either moddate_macro, or start_moddate and end_moddate.')
+    }
+    return { kind: 'macro', macro: requireMacro('moddate_macro', macro) }
+  }
+  const from = start === undefined ? undefined : requireDay('start_moddate', start)
+  const to = end === undefined ? undefined : requireDay('end_moddate', end)
+  if (from !== undefined && to !== undefined && from > to) {
+    throw invalidDate('start_moddate', `The range ends on ${end}, before it starts on ${start}.`)
+  }
+  return { kind: 'range', ...(from !== undefined && { from }), ...(to !== undefined && { to }) }
+}
+
+export const modifiedParameters = ['start_moddate', 'end_moddate', 'moddate_macro'] as const
 
 function quote(text: string): string {
   return JSON.stringify(text.slice(0, 60))

@@ -1,7 +1,7 @@
 import { divide } from '../dates/column-periods.ts'
 import { type Period, resolveDateMacro } from '../dates/date-macros.ts'
 import { formatDay, getDayAt } from '../dates/day.ts'
-import type { CompanyCalendar, ReportRequest } from '../table/report-request.ts'
+import type { CompanyCalendar, ReportRequest, RequestedRange } from '../table/report-request.ts'
 import { summaries } from '../table/summarize-by.ts'
 import { unsupported } from './unsupported.ts'
 
@@ -16,6 +16,8 @@ export interface ResolvedDates {
   readonly reportDate?: number
   /** The columns' periods. */
   readonly periods?: readonly Period[]
+  /** The days on which transactions were modified, if they are restricted. */
+  readonly modified?: { readonly from?: number; readonly to?: number }
 }
 
 const maxPeriods = 1_000
@@ -23,9 +25,25 @@ const maxPeriods = 1_000
 /** Resolves a request's dates. Throws REPORT_UNSUPPORTED_OPTION for too many columns. */
 export function resolveDates(request: ReportRequest, calendar: CompanyCalendar, now: Date): ResolvedDates {
   const today = getDayAt(now, calendar.utcOffsetMinutes)
-  return request.table.dates === 'asOf'
-    ? resolveAsOf(request, calendar, today)
-    : resolvePeriod(request, calendar, today)
+  const resolved =
+    request.table.dates === 'asOf' ? resolveAsOf(request, calendar, today) : resolvePeriod(request, calendar, today)
+  const modified = resolveRange(request.modified, calendar, today)
+  return modified === undefined ? resolved : { ...resolved, modified }
+}
+
+function resolveRange(
+  range: RequestedRange,
+  { firstFiscalMonth }: CompanyCalendar,
+  today: number,
+): ResolvedDates['modified'] {
+  switch (range.kind) {
+    case 'none':
+      return undefined
+    case 'macro':
+      return resolveDateMacro(range.macro, today, firstFiscalMonth)
+    case 'range':
+      return range
+  }
 }
 
 function resolveAsOf({ table, dates }: ReportRequest, calendar: CompanyCalendar, today: number): ResolvedDates {
@@ -44,15 +62,14 @@ function resolveAsOf({ table, dates }: ReportRequest, calendar: CompanyCalendar,
 function resolvePeriod(request: ReportRequest, calendar: CompanyCalendar, today: number): ResolvedDates {
   const { dates, summarizeBy } = request
   const { firstFiscalMonth } = calendar
-  const macro = dates.kind === 'macro' ? dates.macro : undefined
-  const period =
-    dates.kind === 'period' ? dates : resolveDateMacro(macro ?? 'This Fiscal Year-to-date', today, firstFiscalMonth)
+  const macro = dates.kind === 'macro' ? dates.macro : 'This Fiscal Year-to-date'
+  const period = dates.kind === 'period' ? dates : resolveDateMacro(macro, today, firstFiscalMonth)
   const { unit } = summaries[summarizeBy]
   const shown = period === undefined ? {} : { from: period.from, to: period.to }
   const resolved = {
     sent: period && { from: period.from, to: period.to },
     shown,
-    ...(macro && { macro: macro.toLowerCase() }),
+    ...(dates.kind !== 'period' && { macro: macro.toLowerCase() }),
   }
   if (unit === undefined) return resolved
   if (period === undefined) {

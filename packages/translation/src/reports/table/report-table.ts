@@ -3,6 +3,7 @@ import type { FilterName, ListName } from './list-name.ts'
 import type { SummarizeBy } from './summarize-by.ts'
 import type { SummaryLayout } from './summary-layout.ts'
 import type { TransposedLayout } from './transposed-layout.ts'
+import type { WordFilterName } from './word-filter-name.ts'
 
 /** A QBO report, and how QuickBooks Desktop provides it. */
 export interface ReportTable {
@@ -19,6 +20,9 @@ export interface ReportTable {
   /** In addition to `Total`. */
   readonly summarizesBy: readonly SummarizeBy[]
   readonly filters: readonly FilterName[]
+  readonly words?: readonly WordFilterName[]
+  /** Whether a filter by the days of modification applies. */
+  readonly filtersByModified?: true
   /** Values accepted for other parameters because the report does what they ask for anyway. */
   readonly passes?: Readonly<Record<string, readonly string[]>>
   /** The lists whose names get IDs. */

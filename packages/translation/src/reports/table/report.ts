@@ -17,6 +17,7 @@ export interface ReportHeader {
   readonly Currency: string
   readonly Customer?: string
   readonly Vendor?: string
+  readonly Employee?: string
   readonly Item?: string
   readonly Class?: string
   readonly Option: readonly NameValue[]

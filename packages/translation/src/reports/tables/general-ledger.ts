@@ -24,7 +24,9 @@ export const generalLedger: ReportTable = {
   withoutDates: 'fiscalYearToDate',
   hasBasis: true,
   summarizesBy: [],
-  filters: ['customer', 'vendor', 'item', 'class'],
+  filters: ['customer', 'vendor', 'employee', 'name', 'item', 'class', 'account'],
+  words: ['account_type', 'transaction_type'],
+  filtersByModified: true,
   lists: ['account', 'customer', 'vendor', 'employee'],
   differences: [
     'The signs follow the account: an amount is positive if it increases the account, as in QuickBooks Online, where QuickBooks Desktop shows credits as negative.',

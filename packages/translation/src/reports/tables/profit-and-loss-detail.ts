@@ -23,7 +23,9 @@ export const profitAndLossDetail: ReportTable = {
   withoutDates: 'fiscalYearToDate',
   hasBasis: true,
   summarizesBy: [],
-  filters: ['customer', 'vendor', 'item', 'class'],
+  filters: ['customer', 'vendor', 'employee', 'name', 'item', 'class', 'account'],
+  words: ['account_type', 'transaction_type'],
+  filtersByModified: true,
   lists: ['account', 'customer', 'vendor', 'employee'],
   layout: {
     kind: 'detail',

@@ -14,7 +14,9 @@ export const transactionList: ReportTable = {
   withoutDates: 'fiscalYearToDate',
   hasBasis: false,
   summarizesBy: [],
-  filters: ['customer', 'vendor', 'item', 'class'],
+  filters: ['customer', 'vendor', 'employee', 'name', 'item', 'class', 'account'],
+  words: ['account_type', 'source_account_type', 'transaction_type'],
+  filtersByModified: true,
   passes: { appaid: ['all'], arpaid: ['all'] },
   lists: ['account', 'customer', 'vendor', 'employee'],
   differences: [
