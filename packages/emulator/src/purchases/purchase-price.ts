@@ -6,7 +6,7 @@ import { getAggregate, getRefId, getText } from '../books/fields.ts'
 import { findItem, isStockItem } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { invalidField, missingAccount } from '../requests/status-error.ts'
-import { checkAmountLimit } from '../transactions/amount-limit.ts'
+import { checkAmountLimit, checkPriceLimit } from '../transactions/amount-limit.ts'
 import type { LineEntry } from '../transactions/line-table.ts'
 
 const bought = new Set([
@@ -31,6 +31,7 @@ export function purchaseLine(books: Books, line: LineEntry, price: 'Cost' | 'Rat
   const described: Fields = description === undefined ? rest : { Desc: description, ...rest }
   const result: Fields = { ...described, ...withPrice(item, line, price) }
   checkAmountLimit('Amount', getText(result, 'Amount') ?? 0)
+  checkPriceLimit(price, getText(result, price) ?? 0)
   return result
 }
 

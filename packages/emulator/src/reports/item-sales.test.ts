@@ -46,7 +46,7 @@ describe('sales by item', () => {
       'Data | Advice - Other | 2 | 60.00 | 60.00 | 30.00',
       'Subtotal | Total Advice | 3 | 85.00 | 85.00 | 28.33',
       'Subtotal | Total Service | 3 | 85.00 | 85.00 | 28.33',
-      'Total | TOTAL | 6 | 100.00 | 100.00 | 16.67 | 6.00 | 1.00 | 94.00 | 94.00',
+      'Total | TOTAL | 6 | 100.00 | 100.00 | 16.67 | 6.00 | 1.00 | 9.00 | 60.00',
     ])
   })
 

@@ -28,6 +28,9 @@ const measures = [
   ['Gross Margin %', 'Percent', 'PERCENTTYPE'],
 ] as const
 
+/** Quantity, amount, cost, and the amount of items with costs, which alone have a margin. */
+const figuresPerTitle = 4
+
 /** Returns 1 for an item posting in a sale, -1 in a credit memo, and undefined for any other. */
 export function getSaleSign(line: LedgerLine): 1 | -1 | undefined {
   return findItemId(line) === undefined ? undefined : findTransactionWord(line.transaction.kind)?.saleSign
@@ -55,13 +58,18 @@ export function computeItemSales(query: ReportQuery): ReportTable {
   }
   const columns = getColumns(query, groups, amounts, costs)
   const ids = new Set([...amounts.rows(), ...costs.rows()])
-  const figures = new Map(
-    [...ids].map((id) => [id, [quantities, amounts, costs].flatMap((sums) => getFigures(groups, columns, sums, id))]),
-  )
+  const toFigures = (id: string): readonly Big[] => {
+    const [quantity, amount, cost] = [quantities, amounts, costs].map((sums) => getFigures(groups, columns, sums, id))
+    if (quantity === undefined || amount === undefined || cost === undefined) return []
+    const item = books.lists.byId('Item', id)
+    const hasCosts = (item !== undefined && isStockItem(item)) || cost.some((each) => !each.eq(0))
+    return [...quantity, ...amount, ...cost, ...amount.map((each) => (hasCosts ? each : zero))]
+  }
+  const figures = new Map([...ids].map((id) => [id, toFigures(id)]))
   const titles = [...columns.map(({ title }) => title), ...(groups.hasTotal ? ['TOTAL'] : [])]
   const all = () =>
     books.lists.getIds('Item').filter((id) => itemSections.has(books.lists.byId('Item', id)?.kind ?? ''))
-  const selected = selectRows(query, figures, 'ActiveOnly', titles.length * 3, all)
+  const selected = selectRows(query, figures, 'ActiveOnly', titles.length * figuresPerTitle, all)
   const sales = titles.map((_, index) =>
     [...selected.values()].reduce((sum, row) => sum.plus(row[titles.length + index] ?? zero), zero),
   )
@@ -74,7 +82,7 @@ export function computeItemSales(query: ReportQuery): ReportTable {
       books,
       catalogue: createNameCatalogue(books, 'Item'),
       figures: selected,
-      width: titles.length * 3,
+      width: titles.length * figuresPerTitle,
       toCells: (row, record) => toCells(row, sales, record),
     }),
   }
@@ -112,20 +120,22 @@ function isPending({ fields }: Transaction): boolean {
   return getText(fields, 'IsPending') === 'true'
 }
 
-/** Returns the cells with quantities, amounts and costs; percentages refer to the totals in `sales`. */
+/** Returns the cells with quantities, amounts, costs and margins; percentages refer to the totals in `sales`. */
 function toCells(row: readonly Big[], sales: readonly Big[], record: ListRecord | undefined): readonly Cell[] {
   const hasCosts =
-    (record !== undefined && isStockItem(record)) || row.slice(sales.length * 2).some((cost) => !cost.eq(0))
+    (record !== undefined && isStockItem(record)) || row.slice(sales.length * 2).some((figure) => !figure.eq(0))
   return sales.flatMap((total, index) => {
-    const [quantity = zero, amount = zero, cost = zero] = [0, 1, 2].map((part) => row[part * sales.length + index])
-    const margin = amount.minus(cost)
+    const [quantity = zero, amount = zero, cost = zero, costed = zero] = [0, 1, 2, 3].map(
+      (part) => row[part * sales.length + index],
+    )
+    const margin = costed.minus(cost)
     return [
       quantity.eq(0) ? undefined : quantityText(quantity),
       amountText(amount),
       divide(amount.times(100), total),
       divide(amount, quantity),
       ...(hasCosts
-        ? [amountText(cost), divide(cost, quantity), amountText(margin), divide(margin.times(100), amount)]
+        ? [amountText(cost), divide(cost, quantity), amountText(margin), divide(margin.times(100), costed)]
         : [undefined, undefined, undefined, undefined]),
     ]
   })

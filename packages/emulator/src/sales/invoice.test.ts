@@ -206,6 +206,12 @@ describe('an invoice', () => {
       'The amount',
     ],
     [
+      'a rate beyond its type',
+      invoiceAdd(line(`${item('Design')}<Amount>1234567890123.45</Amount>`)),
+      3101,
+      'The amount',
+    ],
+    [
       'another account for what is owed',
       invoiceAdd('<ARAccountRef><FullName>Checking</FullName></ARAccountRef>'),
       3140,

@@ -5,7 +5,7 @@ import { getAggregate, getText } from '../books/fields.ts'
 import { findItem } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { invalidField, Unsupported } from '../requests/status-error.ts'
-import { checkAmountLimit } from '../transactions/amount-limit.ts'
+import { checkAmountLimit, checkPriceLimit } from '../transactions/amount-limit.ts'
 import { getOpeningAmount } from './opening-line.ts'
 
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
@@ -21,6 +21,7 @@ export function priceLine(books: Books, line: Fields, requested: Fields, above: 
   for (const name of priced) delete rest[name]
   const result: Fields = { ...rest, ...price }
   checkAmountLimit('Amount', getText(result, 'Amount') ?? 0)
+  checkPriceLimit('Rate', getText(result, 'Rate') ?? 0)
   return result
 }
 

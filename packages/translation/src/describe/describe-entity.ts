@@ -1,7 +1,7 @@
 import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
 import { getKindElements } from '../table/line-table.ts'
 import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
-import type { Filter } from '../table/traits.ts'
+import type { Choice, Filter } from '../table/traits.ts'
 
 export type FieldAccess =
   | 'read-write'
@@ -31,6 +31,8 @@ export interface FieldDescription {
   /** Smallest and largest number. */
   readonly between?: readonly [number, number]
   readonly values?: readonly string[]
+  /** Those of the values that only QuickBooks sets. */
+  readonly readOnlyValues?: readonly string[]
   /** The filter by which QuickBooks can select it. */
   readonly filter?: Filter
   /** Why it is rejected, or may only be repeated. */
@@ -179,11 +181,19 @@ function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDesc
     ...(!write.required && write.notClearable && can.includes('update') && { notClearable: true }),
     ...(write.max !== undefined && { max: write.max }),
     ...(write.between && { between: write.between }),
-    ...(choices && { values: [...new Set(choices.map(({ client }) => client))] }),
+    ...(choices && describeChoices(choices)),
     ...(query.filter && { filter: query.filter }),
     ...(rejection && { reason: rejection.reason }),
     ...(note && { note }),
   }
+}
+
+function describeChoices(choices: readonly Choice[]): Pick<FieldDescription, 'values' | 'readOnlyValues'> {
+  const values = [...new Set(choices.map(({ client }) => client))]
+  const readOnlyValues = values.filter((value) =>
+    choices.every(({ client, writes }) => client !== value || writes === false),
+  )
+  return { values, ...(readOnlyValues.length > 0 && { readOnlyValues }) }
 }
 
 function getAccess({ access, read }: ValueRow, can: readonly Operation[]): FieldAccess {

@@ -20,6 +20,11 @@ describe('docs/entities', () => {
 })
 
 describe('formatEntityPage', () => {
+  it('marks values that only QuickBooks sets', () => {
+    const page = formatEntityPage('TimeActivity', registry.TimeActivity ?? expect.fail('TimeActivity is missing'))
+    expect(page).toContain('`Billable`, `NotBillable`, `HasBeenBilled` (read-only)')
+  })
+
   it('marks rows from shared parts, and rows replacing them', () => {
     const page = formatEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
     expect(page).toContain('| `CustomerRef` | ref | read-write | `CustomerRef` | required | byEntity | sales form |')

@@ -69,13 +69,22 @@ function code(text: string): string {
   return `\`${text}\``
 }
 
-function formatConstraints({ required, notClearable, max, between, values }: FieldDescription): string {
+function formatConstraints({
+  required,
+  notClearable,
+  max,
+  between,
+  values,
+  readOnlyValues = [],
+}: FieldDescription): string {
   return [
     required ? 'required' : '',
     notClearable ? 'cannot be cleared' : '',
     max === undefined ? '' : `max ${max}`,
     between === undefined ? '' : `${between[0]} to ${between[1]}`,
-    values === undefined ? '' : values.map(code).join(', '),
+    (values ?? [])
+      .map((value) => (readOnlyValues.includes(value) ? `${code(value)} (read-only)` : code(value)))
+      .join(', '),
   ]
     .filter((text) => text !== '')
     .join('; ')
