@@ -35,6 +35,7 @@ async function runCommand([name = '', ...args]: readonly string[]): Promise<numb
 const commands: Readonly<Record<string, () => Promise<{ readonly command: Command }>>> = {
   attack: () => import('./commands/attack.ts'),
   audit: () => import('./commands/audit.ts'),
+  'audit-books': () => import('./commands/audit-books.ts'),
   bench: () => import('./commands/bench.ts'),
   billing: () => import('./commands/billing.ts'),
   build: () => import('./commands/build.ts'),
