@@ -28,7 +28,7 @@ const measures = [
   ['Gross Margin %', 'Percent', 'PERCENTTYPE'],
 ] as const
 
-/** Quantity, amount, cost, and the amount of items with costs, which alone have a margin. */
+/** Quantity, amount, cost, and the amount of items with costs, since others have no margin. */
 const figuresPerTitle = 4
 
 /** Returns 1 for an item posting in a sale, -1 in a credit memo, and undefined for any other. */

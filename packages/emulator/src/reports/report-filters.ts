@@ -20,7 +20,7 @@ const recordFilters: readonly RecordFilter[] = [
   { element: 'ReportClassFilter', family: 'Class', getIds: (_books, line) => [findClassId(line)] },
 ]
 
-/** The types of accounts that stand for one type. */
+/** The filter's words for one type of accounts, and the type. */
 const accountTypes: Readonly<Record<string, string>> = {
   AccountsPayable: 'AccountsPayable',
   AccountsReceivable: 'AccountsReceivable',

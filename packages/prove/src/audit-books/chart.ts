@@ -46,5 +46,5 @@ export type CustomerName = (typeof customers)[number]
 export type VendorName = (typeof vendors)[number]
 export type ItemName = (typeof items)[number]
 
-/** What a bolt costs each time it is bought, in cents, so its average cost is certain. */
+/** The price of every bolt bought, in cents, so its average cost is certain. */
 export const boltCost = 200

@@ -31,7 +31,7 @@ export interface Paper {
   readonly vendor?: VendorName
   /** Creates the record to send. */
   readonly toRecord: (ids: Ids) => object
-  /** What is done with the record afterwards. */
+  /** A later operation on the record. */
   readonly operation?: 'void'
   /** The receivable or payable first, if `isPaidLater`. */
   readonly postings: readonly Posting[]

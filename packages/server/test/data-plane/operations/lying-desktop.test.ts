@@ -14,7 +14,7 @@ import { startBridge, type TestBridge } from '../../bridge.fixture.ts'
 /** Changes a message set's responses; `at` is the position of the request that writes. */
 type Lie = (responses: readonly QbxmlResponse[], at: number) => readonly QbxmlResponse[]
 
-/** What a desktop may respond with although it has written. */
+/** Responses of a desktop that has written. */
 const lies: Readonly<Record<string, Lie>> = {
   'no response': () => [],
   'responses to the other requests only': (responses, at) => responses.filter((_, index) => index !== at),
@@ -26,7 +26,7 @@ const lies: Readonly<Record<string, Lie>> = {
   'another request’s response': changeWritten((response) => ({ ...response, requestId: '77' })),
 }
 
-/** What it may respond with to an Add or a Mod instead of its record. */
+/** Responses to an Add or a Mod without its record. */
 const liesAboutRecords: Readonly<Record<string, Lie>> = {
   'no record': changeWritten((response) => ({ ...response, elements: [] })),
   'another kind of record': changeWritten((response) => ({
@@ -39,10 +39,10 @@ const liesAboutRecords: Readonly<Record<string, Lie>> = {
   })),
 }
 
-/** What it may respond with to a change of a record. */
+/** Responses to a record's change. */
 const liesAboutIds: Readonly<Record<string, Lie>> = { 'another record': changeWritten(nameAnother) }
 
-/** What it may respond with to the query reading the record after its change. */
+/** Responses to the query reading the record after its change. */
 const liesAboutLastRecord: Readonly<Record<string, Lie>> = {
   'another record in the last response': (responses) =>
     responses.map((response, index) => (index === responses.length - 1 ? nameAnother(response) : response)),
