@@ -1,5 +1,6 @@
 export { checkCreate, checkUpdate } from './check/check.ts'
 export { createCodePage } from './check/code-page.ts'
+export { composeLetters } from './check/compose-letters.ts'
 export { findForeignLetters, replaceForeignLetters } from './check/foreign-letters.ts'
 export { type Identity, identify } from './check/identify.ts'
 export {

@@ -17,6 +17,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
     const found = withClient(plane.findDesktop(grant), getClient(grant))
     return traceDesktop(call.span?.over(found) ?? found, getTraceLimits(call.keepsBodies, call.userGrant))
   })
+  const unreadable = new Set<string>()
   const company = await call.step('company', () =>
     openCompanyFile({
       realmId,
@@ -32,10 +33,11 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       memory: grant.realmKind === 'sandbox' ? createCompanyMemory() : plane.memories.of(realmId),
       longResponses: plane.longResponses,
       held: plane.responseMemory.open(realmId),
+      onUnreadable: (field) => unreadable.add(field),
     }),
   )
   requireCaller(company)
-  return call.step('result', () =>
+  const result = await call.step('result', () =>
     runRequest(plane, {
       request,
       company,
@@ -45,5 +47,15 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       faultCodes: call.clientSettings.faultCodes,
       toFault: (error) => toFault(plane, call, error),
     }),
+  )
+  if (unreadable.size > 0) logUnreadable(plane, call, [...unreadable])
+  return result
+}
+
+function logUnreadable({ logger }: SharedDataPlane, call: Call, fields: readonly string[]): void {
+  const { traceId, span, reached } = call
+  logger.warn(
+    { traceId, ...span?.ids, realm: reached.grant?.realmId, fields },
+    'QuickBooks Desktop returned values that cannot be read',
   )
 }

@@ -85,6 +85,7 @@ export function openCompanyFile({
   now,
   memory,
   longResponses = new LongResponses(),
+  onUnreadable,
   held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
   ...rest
 }: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format' | 'ids'> & {
@@ -93,6 +94,8 @@ export function openCompanyFile({
   readonly now?: Date
   /** The lists shared by calls; without it, names have no types and forms no custom field definitions. */
   readonly memory?: CompanyMemory
+  /** Receives each field whose value in a response cannot be read. */
+  readonly onUnreadable?: (field: string) => void
   /** The long responses read by all calls. */
   readonly longResponses?: LongResponses
   readonly held?: CallMemory
@@ -132,7 +135,7 @@ export function openCompanyFile({
     ...rest,
     realmId,
     held,
-    readContext: { realmId, ...(now && { now }), ...(memory && { memory }) },
+    readContext: { realmId, ...(now && { now }), ...(memory && { memory }), ...(onUnreadable && { onUnreadable }) },
     read,
     exchange: async (set, options) => requireOwn(options.lookupOf ?? set, await read(set, options, keepWhole)),
     ...(recall && {

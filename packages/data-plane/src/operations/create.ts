@@ -4,6 +4,7 @@ import {
   type CheckedRecord,
   type CustomValue,
   checkCreate,
+  composeLetters,
   createAddRequest,
   createDefinitionsQuery,
   createModAfterAdd,
@@ -31,7 +32,8 @@ import { writeCustomFields } from './write-custom-fields.ts'
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
-export async function create(company: CompanyFile, { table, body, write }: CreateOperation): Promise<Outcome> {
+export async function create(company: CompanyFile, { table, body: sent, write }: CreateOperation): Promise<Outcome> {
+  const body = composeLetters(sent)
   const checked = checkLetters(company, (each) => checkCreate(table, each), body)
   const { record, warnings: confirmed } = await confirmRecord(company, checked)
   const values = await customValues(company, record)

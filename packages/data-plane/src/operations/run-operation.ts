@@ -8,8 +8,23 @@ import { remove } from './remove.ts'
 import { update } from './update.ts'
 import { voidRecord } from './void-record.ts'
 
-/** Runs one operation. Each kind has its own file, which checks, plans, exchanges and reads. */
-export function runOperation(company: CompanyFile, operation: Operation): Promise<Outcome> {
+/**
+ * Runs one operation, and warns about values from QuickBooks that cannot be read. Each kind has its own file, which
+ * checks, plans, exchanges and reads.
+ */
+export async function runOperation(company: CompanyFile, operation: Operation): Promise<Outcome> {
+  const unreadable = new Set<string>()
+  const onUnreadable = (field: string): void => {
+    unreadable.add(field)
+    company.readContext.onUnreadable?.(field)
+  }
+  const outcome = await runKind({ ...company, readContext: { ...company.readContext, onUnreadable } }, operation)
+  if (unreadable.size === 0) return outcome
+  const warning = `QuickBooks Desktop returned values that cannot be read: ${[...unreadable].join(', ')}`
+  return { ...outcome, warnings: [...outcome.warnings, warning] }
+}
+
+function runKind(company: CompanyFile, operation: Operation): Promise<Outcome> {
   switch (operation.kind) {
     case 'read':
       return read(company, operation)

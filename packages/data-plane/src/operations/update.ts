@@ -5,6 +5,7 @@ import {
   type CheckedRecord,
   type CustomValue,
   checkUpdate,
+  composeLetters,
   createDefinitionsQuery,
   createModRequest,
   createReadAfterMod,
@@ -37,7 +38,8 @@ import { writeCustomFields } from './write-custom-fields.ts'
  *
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
-export async function update(company: CompanyFile, { table, body, write }: UpdateOperation): Promise<Outcome> {
+export async function update(company: CompanyFile, { table, body: sent, write }: UpdateOperation): Promise<Outcome> {
+  const body = composeLetters(sent)
   const record = checkLetters(company, (each) => checkUpdate(table, each), body)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {

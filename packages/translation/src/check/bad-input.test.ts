@@ -55,7 +55,9 @@ function createBody(key: string, value: JsonValue): JsonObject {
 /** A wrong value, its fault code, and its path within the field. */
 type Wrong = readonly [value: JsonValue, code: string, below?: string]
 
-const notText: readonly Wrong[] = [12, true, ['A'], { text: 'A' }].map((value): Wrong => [value, '2010'])
+const notText: readonly Wrong[] = [true, ['A'], { text: 'A' }].map((value): Wrong => [value, '2010'])
+const inexact: readonly Wrong[] = [2 ** 53, 1e21, 1e-7, 0.1 + 0.2].map((value): Wrong => [value, '2010'])
+const number: Wrong = [12, '2010']
 const unprintable: readonly Wrong[] = [
   ['a\u0000b', '2010'],
   ['half a pair \ud83d', '2010'],
@@ -72,6 +74,7 @@ function getWrongValues(row: ValueRow): readonly Wrong[] {
     case 'text':
       return [
         ...notText,
+        ...(row.write.acceptsNumbers ? inexact : [number]),
         ...unprintable,
         ...(row.write.max === undefined ? [] : [['x'.repeat(row.write.max + 1), '2050'] as const]),
       ]
@@ -109,6 +112,16 @@ function isWritable(row: Row): row is ValueRow {
   return isValueRow(row) && (row.access === 'readWrite' || row.access === 'createOnly')
 }
 
+/** JSON numbers with their digits; JSON has no difference between 1 and 1.0. */
+const numbers = [
+  [100123, '100123'],
+  [1.0, '1'],
+  [0, '0'],
+  [-5, '-5'],
+  [12.5, '12.5'],
+  [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+] as const
+
 describe.each(everything)('$name', ({ rows, path, check }) => {
   const fields = Object.entries(rows)
 
@@ -120,6 +133,17 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
     for (const { key, value, code, below } of mistakes) {
       const { code: found, element } = catchFault(() => check(createBody(key, value)))
       expect({ key, value, code: found, element }).toEqual({ key, value, code, element: `${path}${key}${below}` })
+    }
+  })
+
+  it('accepts a JSON number in a text that people write as a number [dp-7.3:2010]', () => {
+    for (const [key, row] of fields) {
+      if (!isWritable(row) || row.type !== 'text' || !row.write.acceptsNumbers) continue
+      const { max = Number.POSITIVE_INFINITY } = row.write
+      for (const [value, text] of numbers.filter(([, digits]) => digits.length <= max)) {
+        const { values } = checkMembers(rows, createBody(key, value), { operation: 'create', path })
+        expect([key, values.get(key)]).toEqual([key, text])
+      }
     }
   })
 
@@ -137,4 +161,47 @@ describe.each(everything)('$name', ({ rows, path, check }) => {
       expect({ code, element }).toEqual({ code: 'UNMAPPED_FIELD', element: `${path}${name}` })
     }
   })
+})
+
+it('accepts JSON numbers in these texts only', () => {
+  const accepting = everything.flatMap(({ rows }) =>
+    Object.entries(rows).flatMap(([key, row]) => (isValueRow(row) && row.write.acceptsNumbers ? [key] : [])),
+  )
+  expect(new Set(accepting.map((key) => key.split('.').slice(-2).join('.')))).toEqual(
+    new Set([
+      'AcctNum',
+      'AlternatePhone.FreeFormNumber',
+      'BankNum',
+      'BillAddr.Note',
+      'BillAddr.PostalCode',
+      'CashBack.Memo',
+      'CustomerMemo.value',
+      'DepositLineDetail.CheckNum',
+      'Description',
+      'DocNumber',
+      'EmployeeNumber',
+      'Fax.FreeFormNumber',
+      'JobInfo.Description',
+      'Memo',
+      'Mobile.FreeFormNumber',
+      'Notes',
+      'PONumber',
+      'PayeeAddr.Note',
+      'PayeeAddr.PostalCode',
+      'PaymentRefNum',
+      'PrimaryAddr.PostalCode',
+      'PrimaryPhone.FreeFormNumber',
+      'PrivateNote',
+      'PurchaseDesc',
+      'RemitToAddr.Note',
+      'RemitToAddr.PostalCode',
+      'ResaleNum',
+      'ShipAddr.Note',
+      'ShipAddr.PostalCode',
+      'Sku',
+      'TaxIdentifier',
+      'VendorAddr.Note',
+      'VendorAddr.PostalCode',
+    ]),
+  )
 })

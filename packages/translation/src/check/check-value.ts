@@ -3,6 +3,8 @@ import Big from 'big.js'
 import type { CheckedRef, CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { ValueRow } from '../table/row.ts'
+import type { WriteTraits } from '../table/traits.ts'
+import { trimBlanks } from './trim-blanks.ts'
 
 /** The digits before and after the decimal point in each QuickBooks number type. */
 const numberForms = {
@@ -96,7 +98,7 @@ export type CheckedRow = Pick<ValueRow, 'type' | 'choices' | 'spelling' | 'negat
 export function checkValue(row: CheckedRow, value: JsonValue, path: string): CheckedValue {
   switch (row.type) {
     case 'text':
-      return row.write.isName ? checkName(value, path, row.write.max) : checkText(value, path, row.write.max)
+      return checkWrittenText(row.write, value, path)
     case 'bool':
       return checkBool(row, value, path)
     case 'date':
@@ -112,8 +114,27 @@ export function checkValue(row: CheckedRow, value: JsonValue, path: string): Che
   }
 }
 
+function checkWrittenText({ isName, acceptsNumbers, max }: WriteTraits, value: JsonValue, path: string): string {
+  if (isName) return checkName(value, path, max)
+  return checkText(acceptsNumbers ? toDigits(value) : value, path, max)
+}
+
+/**
+ * Returns a JSON number as text; any other value, and a number whose digits JSON readers may have changed, stays what
+ * it is. See docs/decisions/0179-accept-json-numbers-where-people-write-numbers.md.
+ */
+export function toDigits(value: JsonValue): JsonValue {
+  if (typeof value !== 'number') return value
+  const text = String(value)
+  const isExact = Number.isSafeInteger(value) || (text.length <= exactDigits && /^-?\d+\.\d+$/.test(text))
+  return isExact ? text : value
+}
+
+/** The characters in a decimal fraction, including its point, whose digits every JSON number keeps. */
+const exactDigits = 16
+
 function checkName(value: JsonValue, path: string, max: number | undefined): string {
-  const name = checkText(value, path, max)
+  const name = checkText(typeof value === 'string' ? trimBlanks(value) : value, path, max)
   if (/[:\t\r\n]/.test(name)) {
     throw invalid(path, 'must not contain a colon, which separates the levels of a name, a tab or a line break')
   }

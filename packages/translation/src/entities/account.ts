@@ -9,6 +9,7 @@ import { isBelowParent } from '../parts/level.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import {
+  acceptsNumbers,
   choice,
   createOnly,
   derived,
@@ -46,9 +47,9 @@ export const Account = list('Account', {
         note: 'QuickBooks Desktop has only types: each shows the most common sub-type, which selects its type; other sub-types are rejected',
       },
     ),
-    AcctNum: field('AccountNumber'),
-    BankNum: field('BankNumber'),
-    Description: field('Desc'),
+    AcctNum: field('AccountNumber', acceptsNumbers),
+    BankNum: field('BankNumber', acceptsNumbers),
+    Description: field('Desc', acceptsNumbers),
     CurrentBalance: field('Balance', readOnly),
     CurrentBalanceWithSubAccounts: field('TotalBalance', readOnly),
     OpeningBalance: field('OpenBalance', createOnly, writeOnly),

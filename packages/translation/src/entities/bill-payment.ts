@@ -11,6 +11,7 @@ import { family, type RecordDraft, type VariantSpec } from '../table/entity-tabl
 import type { JsonObject } from '../table/json.ts'
 import type { CheckedLine, LinesSpec, RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   createOnly,
   derived,
   field,
@@ -75,8 +76,8 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
     APAccountRef: field('APAccountRef', createOnly),
     PayType: derived('text', () => payType, { rejection: { reason: notConvertible, passes: passing(payType) } }),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
-    PrivateNote: field('Memo'),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
+    PrivateNote: field('Memo', acceptsNumbers),
     Line: line,
     TotalAmt: derived('amount', getTotal, { to: () => [], createOnly: true }),
     ProcessBillPayment: refused('QuickBooks Desktop does not pay bills online'),

@@ -4,7 +4,7 @@ import { billLines, hasLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
-import { field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
+import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Bill = transaction('Bill', {
   can: ['create', 'update', 'delete'],
@@ -15,9 +15,9 @@ export const Bill = transaction('Bill', {
     ...address('VendorAddr', 'VendorAddress'),
     APAccountRef: field('APAccountRef', notClearable),
     DueDate: field('DueDate', notClearable),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     SalesTermRef: field('TermsRef'),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
     TotalAmt: field('AmountDue', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),

@@ -9,6 +9,7 @@ import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { requireOpeningBalance } from '../parts/opening-balance.ts'
 import { list } from '../table/entity-table.ts'
 import {
+  acceptsNumbers,
   choice,
   createOnly,
   derived,
@@ -53,17 +54,17 @@ export const Customer = list('Customer', {
     OpenBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
     Taxable: field('SalesTaxCodeRef/FullName', taxable),
     DefaultTaxCodeRef: field('ItemSalesTaxRef', ...salesTaxItem),
-    ResaleNum: field('ResaleNumber'),
-    AcctNum: field('AccountNumber'),
+    ResaleNum: field('ResaleNumber', acceptsNumbers),
+    AcctNum: field('AccountNumber', acceptsNumbers),
     CreditLimit: field('CreditLimit'),
     PaymentMethodRef: field('PreferredPaymentMethodRef'),
     'JobInfo.Status': choice('JobStatus', ['Awarded', 'Closed', 'InProgress', 'None', 'NotAwarded', 'Pending']),
     'JobInfo.StartDate': field('JobStartDate'),
     'JobInfo.ProjectedEndDate': field('JobProjectedEndDate'),
     'JobInfo.EndDate': field('JobEndDate'),
-    'JobInfo.Description': field('JobDesc'),
+    'JobInfo.Description': field('JobDesc', acceptsNumbers),
     'JobInfo.JobTypeRef': field('JobTypeRef'),
-    Notes: field('Notes'),
+    Notes: field('Notes', acceptsNumbers),
     PreferredDeliveryMethod: choice('PreferredDeliveryMethod', [
       'None',
       'Email',

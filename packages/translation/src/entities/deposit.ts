@@ -3,17 +3,17 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { depositLines } from '../lines/deposit-lines.ts'
 import { numberAt } from '../lines/line-amount.ts'
 import { type RecordDraft, transaction } from '../table/entity-table.ts'
-import { createOnly, field, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
+import { acceptsNumbers, createOnly, field, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const Deposit = transaction('Deposit', {
   can: ['create', 'update'],
   iterates: true,
   rows: purchaseForm('deposits', {
     DepositToAccountRef: field('DepositToAccountRef', required, notClearable),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     // An update may repeat these fields, but not change them [dp-4.2-lines.8].
     'CashBack.AccountRef': field('CashBackInfoRet/AccountRef', createOnly),
-    'CashBack.Memo': field('CashBackInfoRet/Memo', createOnly),
+    'CashBack.Memo': field('CashBackInfoRet/Memo', acceptsNumbers, createOnly),
     'CashBack.Amount': field('CashBackInfoRet/Amount', createOnly),
     Line: lines('DepositLine', depositLines, { required: true }),
     TotalAmt: field('DepositTotal', readOnly),

@@ -8,6 +8,7 @@ import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
+  acceptsNumbers,
   choice,
   createOnly,
   echo,
@@ -71,8 +72,8 @@ export const Employee = list('Employee', {
     HiredDate: field('HiredDate', inLifetime),
     ReleasedDate: field('ReleasedDate'),
     BirthDate: field('BirthDate', inLifetime),
-    EmployeeNumber: field('AccountNumber'),
-    Notes: field('Notes'),
+    EmployeeNumber: field('AccountNumber', acceptsNumbers),
+    Notes: field('Notes', acceptsNumbers),
     CustomField: customFields,
 
     BillableTime: alwaysFalse('QuickBooks Desktop has the billable status on each time activity'),

@@ -6,6 +6,7 @@ import { transaction } from '../table/entity-table.ts'
 import { isJsonObject } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
 import {
+  acceptsNumbers,
   addedAs,
   createOnly,
   derived,
@@ -73,10 +74,10 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
     ...txnIdentity,
     AdjustAccountRef: field('AccountRef', required, notClearable),
     TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     CustomerRef: field('CustomerRef', filter('byEntity')),
     ClassRef: field('ClassRef'),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('InventoryAdjustmentLine', [adjustment], { required: true, updates: 'kept' }),
     CustomField: customFields,
 

@@ -22,7 +22,17 @@ import { customFields } from '../parts/custom-fields.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
-import { derived, field, ignored, keepsPosted, notClearable, readOnly, refused, sameRow } from '../table/rows.ts'
+import {
+  acceptsNumbers,
+  derived,
+  field,
+  ignored,
+  keepsPosted,
+  notClearable,
+  readOnly,
+  refused,
+  sameRow,
+} from '../table/rows.ts'
 
 const ItemService = pricedItem('ItemService', 'Service', ['create', 'update'], { ...unitOfMeasure, ...noPartNumber })
 
@@ -60,7 +70,7 @@ const ItemDiscount: VariantSpec = {
     ...levels,
     ...noPartNumber,
     ...tax,
-    Description: field('ItemDesc'),
+    Description: field('ItemDesc', acceptsNumbers),
     UnitPrice: field('DiscountRate'),
     RatePercent: field('DiscountRatePercent'),
     PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined, {
@@ -125,7 +135,7 @@ function plain(desktop: string, type: string, extra: RowSpecs): VariantSpec {
     rows: {
       ...identified(type),
       FullyQualifiedName: field('Name', readOnly),
-      Description: field('ItemDesc'),
+      Description: field('ItemDesc', acceptsNumbers),
       ...extra,
       CustomField: customFields,
     },
@@ -151,8 +161,8 @@ function groupedItems(group: Element): JsonValue {
 
 const ItemFixedAsset = plain('ItemFixedAsset', 'Fixed Asset', {
   ClassRef: field('ClassRef'),
-  Description: field('AssetDesc'),
-  PurchaseDesc: field('PurchaseDesc'),
+  Description: field('AssetDesc', acceptsNumbers),
+  PurchaseDesc: field('PurchaseDesc', acceptsNumbers),
   PurchaseCost: field('PurchaseCost'),
   AssetAccountRef: field('AssetAccountRef'),
 })

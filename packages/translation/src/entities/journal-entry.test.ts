@@ -224,7 +224,7 @@ describe('JournalEntry', () => {
       '2020',
     ],
     ['Line[0].DetailType', { Line: [{ DetailType: 'DescriptionOnly', Description: 'x' }] }, 'UNSUPPORTED_BY_DESKTOP'],
-    ['PrivateNote', { PrivateNote: 12 }, '2010'],
+    ['PrivateNote', { PrivateNote: true }, '2010'],
     ['TxnTaxDetail', { TxnTaxDetail: { TotalTax: 1 } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
   ])('rejects a wrong %s [dp-7.3:2050]', (element, body, code) => {

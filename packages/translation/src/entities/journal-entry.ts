@@ -6,14 +6,24 @@ import { nameLists } from '../parts/name-lists.ts'
 import { childNumber } from '../read/read-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { JsonValue } from '../table/json.ts'
-import { createOnly, derived, field, filter, ignored, lines, refused, repeatOnly } from '../table/rows.ts'
+import {
+  acceptsNumbers,
+  createOnly,
+  derived,
+  field,
+  filter,
+  ignored,
+  lines,
+  refused,
+  repeatOnly,
+} from '../table/rows.ts'
 
 export const JournalEntry = transaction('JournalEntry', {
   can: ['create', 'update'],
   iterates: true,
   companions: { remembered: [nameLists] },
   rows: purchaseForm('journal entries', {
-    DocNumber: field('RefNumber', filter('byRefNumber')),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     Adjustment: field('IsAdjustment'),
     HomeCurrencyAdjustment: field('IsHomeCurrencyAdjustment', createOnly),
     EnteredInHomeCurrency: field(

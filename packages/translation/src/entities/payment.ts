@@ -6,7 +6,18 @@ import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
-import { derived, field, filter, ignored, notClearable, readOnly, refused, required, sameRow } from '../table/rows.ts'
+import {
+  acceptsNumbers,
+  derived,
+  field,
+  filter,
+  ignored,
+  notClearable,
+  readOnly,
+  refused,
+  required,
+  sameRow,
+} from '../table/rows.ts'
 
 const credits = ['CreditMemo']
 
@@ -22,7 +33,7 @@ export const Payment = transaction('Payment', {
     CustomerRef: field('CustomerRef', required, notClearable, filter('byEntity')),
     ARAccountRef: field('ARAccountRef', notClearable),
     TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-    PaymentRefNum: field('RefNumber', filter('byRefNumber')),
+    PaymentRefNum: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
       filter: 'byRefNumber',
       rejection: {
@@ -35,7 +46,7 @@ export const Payment = transaction('Payment', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     ExchangeRate: field('ExchangeRate', homeRate),
     PaymentMethodRef: field('PaymentMethodRef'),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,
     Line: appliedLines(

@@ -9,6 +9,7 @@ import { emailStatus, printingStatus } from '../parts/statuses.ts'
 import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import {
+  acceptsNumbers,
   choice,
   field,
   filter,
@@ -34,7 +35,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     InventorySiteRef: field('InventorySiteRef', notClearable),
     ShipTo: field('ShipToEntityRef'),
     TemplateRef: field('TemplateRef', notClearable),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     ...address('VendorAddr', 'VendorAddress'),
     ...address('ShipAddr', 'ShipAddress'),
     SalesTermRef: field('TermsRef'),
@@ -51,8 +52,8 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
       modOnly('false'),
       readFrom(readStatus),
     ),
-    PrivateNote: field('Memo'),
-    Memo: field('VendorMsg'),
+    PrivateNote: field('Memo', acceptsNumbers),
+    Memo: field('VendorMsg', acceptsNumbers),
     PrintStatus: printingStatus,
     EmailStatus: emailStatus,
     Line: lines('PurchaseOrderLine', orderLines, { group: 'PurchaseOrderLineGroup', required: true }),

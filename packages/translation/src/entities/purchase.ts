@@ -9,6 +9,7 @@ import { family, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   choice,
   derived,
   field,
@@ -52,8 +53,8 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
     Credit: derived('bool', () => credit, { rejection: { reason: notConvertible, passes: passing(credit) } }),
     AccountRef: field('AccountRef', required, notClearable),
     EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity'), readPayee('PayeeEntityRef')),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
-    PrivateNote: field('Memo'),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
+    PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
     TotalAmt: field('Amount', readOnly),
     HomeTotalAmt: field('AmountInHomeCurrency', readOnly),

@@ -10,7 +10,19 @@ import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/li
 import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
 import type { LineKindSpec } from '../table/row.ts'
-import { derived, echo, field, filter, ignored, lines, passing, refused, required, sameRow } from '../table/rows.ts'
+import {
+  acceptsNumbers,
+  derived,
+  echo,
+  field,
+  filter,
+  ignored,
+  lines,
+  passing,
+  refused,
+  required,
+  sameRow,
+} from '../table/rows.ts'
 
 const refundsOnlyCredits =
   'QuickBooks Desktop refunds a credit, not items; create a CreditMemo and name it in LinkedTxn of a line, with the Amount to refund'
@@ -68,7 +80,7 @@ export const RefundReceipt = transaction('RefundReceipt', {
     DepositToAccountRef: field('RefundFromAccountRef', required),
     ARAccountRef: field('ARAccountRef'),
     TxnDate: field('TxnDate', filter('byTxnDate')),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     ...ignoredOnTransactions,
     ...totals,
     Balance: derived('amount', () => 0, { note: 'always 0: a refund is paid' }),
@@ -76,7 +88,7 @@ export const RefundReceipt = transaction('RefundReceipt', {
     ExchangeRate: field('ExchangeRate', homeRate),
     ...address('BillAddr', 'Address'),
     PaymentMethodRef: field('PaymentMethodRef'),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     ...cardPayment,
     Line: lines('RefundAppliedToTxn', [RefundedLine], { withoutIds: true, required: true, updates: 'kept' }),
     ...sameRow(['HomeBalance', 'RemainingCredit'], echo),

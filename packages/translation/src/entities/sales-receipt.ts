@@ -3,7 +3,7 @@ import { salesForm, shipping, totals } from '../forms/sales-form.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { printingStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
-import { derived, field, notClearable, refused } from '../table/rows.ts'
+import { acceptsNumbers, derived, field, notClearable, refused } from '../table/rows.ts'
 
 /** A sale paid at once. The desktop's query does not support linked transactions. */
 export const SalesReceipt = transaction('SalesReceipt', {
@@ -14,7 +14,7 @@ export const SalesReceipt = transaction('SalesReceipt', {
   rows: salesForm('sales receipts', 'SalesReceiptLine', {
     ...shipping,
     ...totals,
-    PaymentRefNum: field('CheckNumber'),
+    PaymentRefNum: field('CheckNumber', acceptsNumbers),
     PaymentMethodRef: field('PaymentMethodRef'),
     DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,

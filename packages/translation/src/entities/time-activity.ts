@@ -10,6 +10,7 @@ import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
+  acceptsNumbers,
   between,
   borrowed,
   derived,
@@ -74,7 +75,7 @@ export const TimeActivity = transaction('TimeActivity', {
     BreakMinutes: field('Duration', typed('integer'), between(0, 8760), lost, startAndEnd),
     ClassRef: field('ClassRef'),
     PayrollItemRef: field('PayrollItemWageRef'),
-    Description: field('Notes'),
+    Description: field('Notes', acceptsNumbers),
     BillableStatus: billableStatus,
 
     HourlyRate: borrowed({

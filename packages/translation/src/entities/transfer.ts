@@ -1,7 +1,7 @@
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { isHomeCurrency } from '../parts/currency-and-tax.ts'
 import { transaction } from '../table/entity-table.ts'
-import { field, notClearable, passing, refused, required } from '../table/rows.ts'
+import { acceptsNumbers, field, notClearable, passing, refused, required } from '../table/rows.ts'
 
 export const Transfer = transaction('Transfer', {
   can: ['create', 'update'],
@@ -13,7 +13,7 @@ export const Transfer = transaction('Transfer', {
     ToAccountRef: field('TransferToAccountRef', required, notClearable),
     ClassRef: field('ClassRef'),
     Amount: field('Amount', required, notClearable),
-    PrivateNote: field('Memo'),
+    PrivateNote: field('Memo', acceptsNumbers),
     DocNumber: refused('QuickBooks Desktop does not number transfers'),
     CurrencyRef: refused('QuickBooks Desktop derives the currency of a transfer from its accounts', isHomeCurrency),
     ExchangeRate: refused('QuickBooks Desktop uses the exchange rate of its currency list', passing(1)),

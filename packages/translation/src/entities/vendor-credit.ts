@@ -2,7 +2,7 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
-import { field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
+import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
 export const VendorCredit = transaction('VendorCredit', {
   can: ['create', 'update'],
@@ -11,8 +11,8 @@ export const VendorCredit = transaction('VendorCredit', {
   rows: purchaseForm('vendor credits', {
     VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
     APAccountRef: field('APAccountRef', notClearable),
-    DocNumber: field('RefNumber', filter('byRefNumber')),
-    PrivateNote: field('Memo'),
+    DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
+    PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
     TotalAmt: field('CreditAmount', readOnly),
     Balance: field('OpenAmount', readOnly),

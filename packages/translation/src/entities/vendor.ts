@@ -6,6 +6,7 @@ import { nameFromParts } from '../parts/name-from-parts.ts'
 import { requireOpeningBalance } from '../parts/opening-balance.ts'
 import { list } from '../table/entity-table.ts'
 import {
+  acceptsNumbers,
   createOnly,
   echo,
   field,
@@ -37,12 +38,12 @@ export const Vendor = list('Vendor', {
     Active: field('IsActive', filter('byActive')),
     ...contacts('VendorAddress'),
     PrintOnCheckName: field('NameOnCheck'),
-    AcctNum: field('AccountNumber'),
-    Notes: field('Notes'),
+    AcctNum: field('AccountNumber', acceptsNumbers),
+    Notes: field('Notes', acceptsNumbers),
     VendorTypeRef: field('VendorTypeRef'),
     TermRef: field('TermsRef'),
     CreditLimit: field('CreditLimit'),
-    TaxIdentifier: field('VendorTaxIdent'),
+    TaxIdentifier: field('VendorTaxIdent', acceptsNumbers),
     Vendor1099: field('IsVendorEligibleFor1099'),
     Balance: field('Balance', readOnly, openingBalance('OpenBalance', 'OpenBalanceDate')),
     OpenBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),

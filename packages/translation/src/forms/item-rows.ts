@@ -8,6 +8,7 @@ import type { RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   alternative,
   createOnly,
   derived,
@@ -71,7 +72,7 @@ export const noUnit: RowSpecs = part('unit of measure', {
 })
 
 export const partNumber: RowSpecs = part('part number', {
-  Sku: field('ManufacturerPartNumber'),
+  Sku: field('ManufacturerPartNumber', acceptsNumbers),
   ManPartNum: refused('the part number of QuickBooks Desktop is Sku'),
 })
 
@@ -103,7 +104,7 @@ export const withPercentage: Rejection = {
 
 /** An item's prices: one account if it is only sold, two if it is also bought. */
 export const priced: RowSpecs = part('item prices', {
-  Description: field('SalesOrPurchase/Desc', alternative('SalesAndPurchase/SalesDesc')),
+  Description: field('SalesOrPurchase/Desc', acceptsNumbers, alternative('SalesAndPurchase/SalesDesc')),
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
   RatePercent: field('SalesOrPurchase/PricePercent'),
   PercentBased: derived('bool', (record) => hasPath(record, 'SalesOrPurchase', 'PricePercent') || undefined, {
@@ -116,7 +117,7 @@ export const priced: RowSpecs = part('item prices', {
     notClearable,
     ...accountTraits,
   ),
-  PurchaseDesc: field('SalesAndPurchase/PurchaseDesc'),
+  PurchaseDesc: field('SalesAndPurchase/PurchaseDesc', acceptsNumbers),
   PurchaseCost: field('SalesAndPurchase/PurchaseCost'),
   ExpenseAccountRef: field('SalesAndPurchase/ExpenseAccountRef', notClearable, ...accountTraits),
   PrefVendorRef: field('SalesAndPurchase/PrefVendorRef'),
@@ -137,10 +138,10 @@ export const withoutStock: RowSpecs = part('item without stock', {
 
 /** An inventory item's prices and stock. */
 export const stocked: RowSpecs = part('item in stock', {
-  Description: field('SalesDesc'),
+  Description: field('SalesDesc', acceptsNumbers),
   UnitPrice: field('SalesPrice'),
   IncomeAccountRef: field('IncomeAccountRef', required, notClearable, ...accountTraits),
-  PurchaseDesc: field('PurchaseDesc'),
+  PurchaseDesc: field('PurchaseDesc', acceptsNumbers),
   PurchaseCost: field('PurchaseCost'),
   ExpenseAccountRef: field('COGSAccountRef', required, notClearable, ...accountTraits),
   PrefVendorRef: field('PrefVendorRef'),

@@ -12,6 +12,7 @@ import { emailStatus } from '../parts/statuses.ts'
 import { type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   borrowed,
   createsInList,
   derived,
@@ -38,7 +39,7 @@ const head: RowSpecs = {
   ClassRef: field('ClassRef'),
   TemplateRef: field('TemplateRef', notClearable),
   TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-  DocNumber: field('RefNumber', filter('byRefNumber')),
+  DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
   ...address('BillAddr', 'BillAddress'),
   ...address('ShipAddr', 'ShipAddress'),
   DueDate: field('DueDate', notClearable),
@@ -77,8 +78,8 @@ function taxLines(record: Element): JsonValue | undefined {
 const keptInList = note('QuickBooks Desktop keeps these texts in a list; a new text is added to it')
 
 const messages: RowSpecs = {
-  PrivateNote: field('Memo'),
-  'CustomerMemo.value': field('CustomerMsgRef/FullName', createsInList('CustomerMsg'), keptInList),
+  PrivateNote: field('Memo', acceptsNumbers),
+  'CustomerMemo.value': field('CustomerMsgRef/FullName', acceptsNumbers, createsInList('CustomerMsg'), keptInList),
   'CustomerMemo.Id': echo,
   EmailStatus: emailStatus,
 }
@@ -92,7 +93,7 @@ export const shipping: RowSpecs = part('shipping', {
 /** A form's terms and order. */
 export const ordered: RowSpecs = part('order', {
   SalesTermRef: field('TermsRef'),
-  PONumber: field('PONumber'),
+  PONumber: field('PONumber', acceptsNumbers),
 })
 
 /** A form's receivables account, with its terms and order. */

@@ -3,6 +3,7 @@ import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/li
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
 import {
+  acceptsNumbers,
   derived,
   echo,
   field,
@@ -83,12 +84,12 @@ const OtherLine: LineKindSpec = {
   rows: {
     ...common,
     LinkedTxn: refused('a line without a payment cannot be linked later; omit it and add a new line'),
-    Description: field('Memo'),
+    Description: field('Memo', acceptsNumbers),
     Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => detail),
     [`${detail}.Entity`]: field('EntityRef'),
     [`${detail}.AccountRef`]: field('AccountRef', required, notClearable),
-    [`${detail}.CheckNum`]: field('CheckNumber'),
+    [`${detail}.CheckNum`]: field('CheckNumber', acceptsNumbers),
     [`${detail}.PaymentMethodRef`]: field('PaymentMethodRef'),
     [`${detail}.ClassRef`]: field('ClassRef'),
     [`${detail}.TxnType`]: ignored,

@@ -1,13 +1,14 @@
 import { Fault } from '@bridge/faults'
 import { child } from '@bridge/qbxml'
 import Big from 'big.js'
-import { checkText, isBlank } from '../check/check-value.ts'
+import { checkText, isBlank, toDigits } from '../check/check-value.ts'
 import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { readEntityType } from '../parts/name-lists.ts'
 import { billableStatus } from '../parts/statuses.ts'
 import { isJsonObject, type JsonObject, scalarText } from '../table/json.ts'
 import type { CheckedLine, CompleteLine, LineKindSpec, LinesDraft, RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   choice,
   derived,
   echo,
@@ -32,7 +33,7 @@ const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', i
 const common: RowSpecs = {
   ...lineRows('Entity'),
   LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
-  [description]: field('Memo'),
+  [description]: field('Memo', acceptsNumbers),
 }
 
 /** The line kinds on journal entries. The first match reads a line. */
@@ -107,7 +108,9 @@ function textLine(side: 'Debit' | 'Credit'): LineKindSpec {
  * 2010 and 2050.
  */
 export function describeLines(lines: readonly CheckedLine[], { body }: LinesDraft): readonly CheckedLine[] {
-  const note = isBlank(body?.PrivateNote) ? '' : checkText(body?.PrivateNote, 'PrivateNote', maxNoteLength)
+  const note = isBlank(body?.PrivateNote)
+    ? ''
+    : checkText(toDigits(body?.PrivateNote ?? ''), 'PrivateNote', maxNoteLength)
   if (note === '') return lines
   return lines.map((line) =>
     line.values.has(description) ? line : { ...line, values: new Map([...line.values, [description, note]]) },

@@ -8,6 +8,7 @@ import type { CheckedValues } from '../table/checked-value.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineDraft, LineKindSpec, RowSpec, RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   derived,
   field,
   notClearable,
@@ -39,7 +40,7 @@ const ExpenseLine: LineKindSpec = {
   rows: {
     ...common,
     LinkedTxn: refused('QuickBooks Desktop links only lines of items to an order'),
-    Description: field('Memo'),
+    Description: field('Memo', acceptsNumbers),
     Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => expense),
     [`${expense}.AccountRef`]: field('AccountRef', required, notClearable),
@@ -102,7 +103,7 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
     LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
-    Description: field('Desc'),
+    Description: field('Desc', acceptsNumbers),
     Amount: field('Amount', notClearable),
     DetailType: derived('text', () => item),
     [`${item}.ItemRef`]: field('ItemRef', requiredItem, notClearable),
@@ -162,7 +163,7 @@ const TextLine: LineKindSpec = {
   rows: {
     ...common,
     LinkedTxn: noneOnText('link'),
-    Description: field('Desc'),
+    Description: field('Desc', acceptsNumbers),
     Amount: noneOnText('amount'),
     DetailType: derived('text', () => 'DescriptionOnly'),
     'DescriptionLineDetail.ServiceDate': noneOnText('date'),

@@ -7,6 +7,7 @@ import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import type { LineDraft, LineKindSpec, RowSpecs } from '../table/row.ts'
 import {
+  acceptsNumbers,
   createOnly,
   derived,
   field,
@@ -30,7 +31,7 @@ import { isDiscountLine } from './tax-after-discount.ts'
 /** Fields of every line. */
 const common: RowSpecs = {
   ...lineRows('CustomerRef'),
-  Description: field('Desc'),
+  Description: field('Desc', acceptsNumbers),
   LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
 }
 

@@ -1,5 +1,5 @@
 import type { RowSpecs } from '../table/row.ts'
-import { echo, field, ignored, part, refused } from '../table/rows.ts'
+import { acceptsNumbers, echo, field, ignored, part, refused } from '../table/rows.ts'
 
 const onlyInAddress = 'QuickBooks Desktop addresses have no such field; add it to an address line'
 
@@ -16,9 +16,9 @@ export function address(key: string, element: string): RowSpecs {
     [`${key}.Line5`]: field(`${element}/Addr5`),
     [`${key}.City`]: field(`${element}/City`),
     [`${key}.CountrySubDivisionCode`]: field(`${element}/State`),
-    [`${key}.PostalCode`]: field(`${element}/PostalCode`),
+    [`${key}.PostalCode`]: field(`${element}/PostalCode`, acceptsNumbers),
     [`${key}.Country`]: field(`${element}/Country`),
-    [`${key}.Note`]: field(`${element}/Note`),
+    [`${key}.Note`]: field(`${element}/Note`, acceptsNumbers),
     [`${key}.Id`]: echo,
     [`${key}.Lat`]: echo,
     [`${key}.Long`]: echo,

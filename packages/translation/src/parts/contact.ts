@@ -1,5 +1,6 @@
 import type { FieldSpec, RowSpecs } from '../table/row.ts'
-import { echo, field, ignored, labeled, note, part, refused } from '../table/rows.ts'
+import { acceptsNumbers, echo, field, ignored, labeled, note, part, refused } from '../table/rows.ts'
+import type { Traits } from '../table/traits.ts'
 import { address } from './address.ts'
 
 const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use FreeFormNumber'
@@ -7,7 +8,7 @@ const onePhone = 'QuickBooks Desktop stores a phone number as a single text; use
 /** Creates a phone number, `{ FreeFormNumber }`. */
 export function phone(key: string, element: string | FieldSpec): RowSpecs {
   return part('contact', {
-    [`${key}.FreeFormNumber`]: typeof element === 'string' ? field(element) : element,
+    [`${key}.FreeFormNumber`]: typeof element === 'string' ? field(element, acceptsNumbers) : element,
     [`${key}.Id`]: echo,
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
@@ -53,7 +54,7 @@ export function contacts(billing: string): RowSpecs {
     ...phone('PrimaryPhone', 'Phone'),
     ...phone('AlternatePhone', 'AltPhone'),
     ...phone('Fax', 'Fax'),
-    ...phone('Mobile', contact('Mobile')),
+    ...phone('Mobile', contact('Mobile', acceptsNumbers)),
     ...webAddress('WebAddr', contact('Website')),
     ...email('PrimaryEmailAddr', 'Email'),
     ContactName: field('Contact'),
@@ -67,8 +68,8 @@ const ofElements = ['Main Phone', 'Alt. Phone', 'Fax', 'Main Email', 'CC Email']
 const ofEmployees = ['Mobile', 'Pager']
 
 /** Creates a contact kept by QuickBooks under a label on its customer and vendor forms. */
-function contact(label: string): FieldSpec {
-  return createContact(label, ofElements)
+function contact(label: string, ...traits: readonly Traits[]): FieldSpec {
+  return createContact(label, ofElements, traits)
 }
 
 /** Creates a contact kept by QuickBooks under a label on its employee form. */
@@ -76,10 +77,11 @@ export function contactOfEmployee(label: string): FieldSpec {
   return createContact(label, [...ofElements, ...ofEmployees])
 }
 
-function createContact(label: string, repeats: readonly string[]): FieldSpec {
+function createContact(label: string, repeats: readonly string[], traits: readonly Traits[] = []): FieldSpec {
   return labeled(
     'AdditionalContactRef/ContactValue',
     { element: 'ContactName', text: label, repeats },
     note(`the contact with the label ${label}`),
+    ...traits,
   )
 }

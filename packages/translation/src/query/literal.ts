@@ -1,5 +1,6 @@
 import { parseEpoch } from '@bridge/qbxml'
 import { isCalendarDay, maxTimeCharacters, toDecimal } from '../check/check-value.ts'
+import { trimBlanks } from '../check/trim-blanks.ts'
 import type { Literal } from './query.ts'
 import { validationError } from './query-errors.ts'
 
@@ -17,7 +18,7 @@ export function parseTextLiteral({ text }: Literal): string {
 
 /** Folds a text for comparison, ignoring case and outer blanks [dp-4.3.7]. */
 export function foldText(text: string): string {
-  return text.trim().toLowerCase()
+  return trimBlanks(text).toLowerCase()
 }
 
 export function parseNumberLiteral({ text, kind }: Literal, name: string): number {

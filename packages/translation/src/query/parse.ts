@@ -25,7 +25,7 @@ export function parseQuery(text: string): Query {
   if (text.length > maxCharacters) {
     throw validationError(`The query has ${text.length} characters, but the limit is ${maxCharacters}.`)
   }
-  const reader = createReader(text)
+  const reader = createReader(text.normalize('NFC'))
   reader.expect('SELECT')
   const selection = parseSelection(reader)
   reader.expect('FROM')

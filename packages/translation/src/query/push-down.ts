@@ -1,5 +1,6 @@
 import { branch, type Element, leaf } from '@bridge/qbxml'
 import { toDecimal } from '../check/check-value.ts'
+import { trimBlanks } from '../check/trim-blanks.ts'
 import { getIdElement, getQueries } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { findDesktopRef } from '../table/merged-ids.ts'
@@ -91,7 +92,7 @@ function isEquality({ operator }: Condition): boolean {
 }
 
 function getTexts({ values }: Condition): string[] {
-  return [...new Set(values.map(({ text }) => text.trim()).filter((text) => text !== ''))]
+  return [...new Set(values.map(({ text }) => trimBlanks(text)).filter((text) => text !== ''))]
 }
 
 /** Returns whether QuickBooks reads a full name as an account number, as it prefers to for digits. */
@@ -129,7 +130,8 @@ function toTransactionFilters(query: Query, byFilter: ByFilter): PushDown {
     apply(branch('EntityFilter', listIds), [entity])
   }
   for (const condition of byFilter.get('byRefNumber') ?? []) {
-    const criterion = condition.operator === 'LIKE' ? toCriterion(condition.values[0]?.text.trim() ?? '') : undefined
+    const criterion =
+      condition.operator === 'LIKE' ? toCriterion(trimBlanks(condition.values[0]?.text ?? '')) : undefined
     if (criterion === undefined) continue
     apply(branch('RefNumberFilter', [leaf('MatchCriterion', criterion.kind), leaf('RefNumber', criterion.text)]), [
       condition,
@@ -179,7 +181,7 @@ function toCriterion(pattern: string, hierarchical = false): Criterion | undefin
     return { kind: 'StartsWith', text: first }
   return toContains(
     parts
-      .map((part) => part.trim())
+      .map(trimBlanks)
       .filter((part) => ascii.test(part))
       .reduce((one, other) => (other.length > one.length ? other : one), ''),
   )

@@ -9,12 +9,18 @@ export type ReadText = (text: string) => JsonValue | undefined
 
 const readText: ReadText = (text) => (text === '' ? undefined : text)
 const readTime: ReadText = (text) => (text.length > maxTimeCharacters ? undefined : readText(text))
-const readBool: ReadText = (text) => (text === '' ? undefined : text === 'true' || text === '1')
+const readBool: ReadText = (text) => {
+  if (text === 'true' || text === '1') return true
+  return text === 'false' || text === '0' ? false : undefined
+}
 const readNumber: ReadText = (text) => {
   if (text === '' || text.length > maxNumberCharacters) return undefined
   const value = Number(text)
-  return Number.isFinite(value) ? value : undefined
+  if (value !== 0 && Number.isFinite(value)) return value
+  return writtenNumber.test(text) ? Number(text.replaceAll(/[,%]/g, '')) : undefined
 }
+/** Includes thousands separators and the percent sign, which QuickBooks writes after some rates. */
+const writtenNumber = /^[+-]?(?:\d{1,40}|\d{1,3}(?:,\d{3}){1,10})(?:\.\d{0,40})?%?$/
 const readNegated: ReadText = (text) => {
   const value = readNumber(text)
   // `0 - value` instead of `-value`, which could be -0.

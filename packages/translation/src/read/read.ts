@@ -5,13 +5,13 @@ import type { JsonObject, JsonValue } from '../table/json.ts'
 import { getLines, lineKindFor } from '../table/line-table.ts'
 import type { DerivedRow, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { type ReadText, textReader } from './read-value.ts'
+import { childNumber, type ReadText, textReader } from './read-value.ts'
 import { RecordShapes } from './record-shapes.ts'
 
 /** A node in the desktop's element tree: the slots its text fills, and its children. */
 interface DesktopNode {
-  texts: { readonly slot: number; readonly read: ReadText }[]
-  refs: { readonly slot: number; readonly idPrefix: string }[]
+  texts: { readonly slot: number; readonly read: ReadText; readonly field: string; readonly mayShowNothing: boolean }[]
+  refs: { readonly slot: number; readonly idPrefix: string; readonly field: string }[]
   readonly children: Map<string, DesktopNode>
 }
 
@@ -65,34 +65,50 @@ export function readLine(row: LinesRow, element: Element, number: number, contex
 /** @param values those from the beginning, to which the others are added */
 function run(reader: Reader, values: Slots, element: Element, context: ReadContext): JsonObject {
   const slots: Slots = new Array(reader.size).fill(undefined)
-  fill(slots, reader.desktop, element)
+  fill(slots, reader.desktop, element, context)
   for (const { read } of reader.members) values.push(read(slots, element, context))
   return reader.shapes.create(values)
 }
 
-function fill(slots: Slots, node: DesktopNode, element: Element): void {
+function fill(slots: Slots, node: DesktopNode, element: Element, context: ReadContext): void {
   for (const each of element.children) {
     const place = node.children.get(each.name)
     if (place === undefined) continue
-    for (const { slot, read } of place.texts) slots[slot] ??= read(each.text)
-    for (const { slot, idPrefix } of place.refs) slots[slot] ??= readRef(each, idPrefix)
-    if (place.children.size > 0) fill(slots, place, each)
+    for (const text of place.texts) slots[text.slot] ??= readText(text, each.text, context)
+    for (const ref of place.refs) slots[ref.slot] ??= readRef(ref, each, context)
+    if (place.children.size > 0) fill(slots, place, each, context)
   }
 }
 
-function readRef(element: Element, idPrefix: string): JsonObject | undefined {
+function readText(
+  { read, field, mayShowNothing }: DesktopNode['texts'][number],
+  text: string,
+  { onUnreadable }: ReadContext,
+): JsonValue | undefined {
+  const value = read(text)
+  if (value === undefined && text !== '' && !mayShowNothing) onUnreadable?.(field)
+  return value
+}
+
+function readRef(
+  { idPrefix, field }: DesktopNode['refs'][number],
+  element: Element,
+  { onUnreadable }: ReadContext,
+): JsonObject | undefined {
   let value: string | undefined
   let name: string | undefined
   for (const each of element.children) {
-    if (each.name === 'ListID' && each.text.length <= maxIdLength) value = idPrefix + each.text
-    else if (each.name === 'FullName') name = each.text
+    if (each.name === 'ListID') {
+      if (each.text.length <= maxIdLength) value = idPrefix + each.text
+      else onUnreadable?.(field)
+    } else if (each.name === 'FullName') name = each.text
   }
   if (value === undefined) return name === undefined ? undefined : { name }
   return name === undefined ? { value } : { value, name }
 }
 
 /** Groups fields by their first name, in table order. Groups contain the rest of their paths. */
-type Fields = Map<string, { row?: Row; fields?: Fields }>
+type Fields = Map<string, { row?: Row; key?: string; fields?: Fields }>
 
 type ReadRow = ValueRow | DerivedRow | LinesRow
 
@@ -104,26 +120,26 @@ function compile(rows: Rows, { names, readers }: Beginning): Reader {
 
   const compileMembers = (fields: Fields): Member[] => {
     const members: Member[] = []
-    for (const [name, { row, fields: inner }] of fields) {
+    for (const [name, { row, key = name, fields: inner }] of fields) {
       if (inner !== undefined) {
         const group = compileMembers(inner)
         if (group.length > 0) members.push({ name, read: readGroup(group) })
       } else if (row !== undefined && isRead(row)) {
-        members.push({ name, read: compileMember(row) })
+        members.push({ name, read: compileMember(row, key) })
       }
     }
     return members
   }
 
-  const compileMember = (row: ReadRow): ReadMember => {
+  const compileMember = (row: ReadRow, field: string): ReadMember => {
     if (row.kind === 'derived') return readFrom(row.from)
     if (row.kind === 'lines') return (_slots, element, context) => readLines(row, element, context)
     if (row.read.from !== undefined) return readFrom(row.read.from)
     const slot = size++
     for (const path of row.alternative === undefined ? [row.element] : [row.element, row.alternative]) {
       const node = nodeAt(desktop, path)
-      if (row.type === 'ref') node.refs.push({ slot, idPrefix: row.idPrefix ?? '' })
-      else node.texts.push({ slot, read: textReader(row) })
+      if (row.type === 'ref') node.refs.push({ slot, idPrefix: row.idPrefix ?? '', field })
+      else node.texts.push({ slot, read: textReader(row), field, mayShowNothing: row.read.masks !== undefined })
     }
     return (slots) => slots[slot]
   }
@@ -168,7 +184,11 @@ function readLines(row: LinesRow, record: Element, context: ReadContext): JsonVa
   const read: JsonValue[] = lines.map((line, index) => readLine(row, line, index + 1, context))
   const subtotal = childText(record, 'Subtotal')
   if (subtotal !== undefined) {
-    read.push({ Amount: Number(subtotal), DetailType: 'SubTotalLineDetail', SubTotalLineDetail: {} })
+    read.push({
+      Amount: childNumber(record, 'Subtotal').toNumber(),
+      DetailType: 'SubTotalLineDetail',
+      SubTotalLineDetail: {},
+    })
   }
   return read
 }
@@ -197,7 +217,7 @@ function toFields(rows: Rows): Fields {
       fields.set(name, group)
       fields = group.fields ?? new Map()
     }
-    fields.set(last, { row })
+    fields.set(last, { row, key })
   }
   return root
 }

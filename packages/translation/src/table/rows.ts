@@ -177,6 +177,7 @@ export const notClearable: Traits = { write: { notClearable: true } }
 export function yieldsTo(key: string): Traits {
   return { write: { yieldsTo: key } }
 }
+export const acceptsNumbers: Traits = { write: { acceptsNumbers: true } }
 export const isName: Traits = { write: { isName: true } }
 export const keepsPosted: Traits = { write: { keepsPosted: true } }
 export function max(characters: number): Traits {

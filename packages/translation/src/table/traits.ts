@@ -121,6 +121,8 @@ export interface ReadContext {
   readonly company?: Element
   /** The body sent in the write that returned the record. */
   readonly sent?: JsonObject
+  /** Receives each field whose value cannot be read, such as a number that is none. */
+  readonly onUnreadable?: (field: string) => void
 }
 
 export interface WriteTraits {
@@ -136,6 +138,8 @@ export interface WriteTraits {
   readonly earliest?: string
   /** A list record's name, which cannot contain `:` (it separates levels), tabs or line breaks. */
   readonly isName?: true
+  /** A text people write as a number, so a JSON number passes. */
+  readonly acceptsNumbers?: true
   /** Names, in upper case, accepted in place of an ID. */
   readonly names?: readonly string[]
   /** QuickBooks cannot clear it. A blank passes only if the record has no value. */
