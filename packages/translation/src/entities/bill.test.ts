@@ -223,7 +223,7 @@ describe('Bill', () => {
       {
         Line: [
           bought(
-            { ItemRef: { value: '8000000E-1' } },
+            { ItemRef: '8000000E-1' },
             { LinkedTxn: [{ TxnId: '7A-1', TxnType: 'PurchaseOrder', TxnLineId: '7B-1' }] },
           ),
         ],

@@ -21,7 +21,7 @@ export const Bill = transaction('Bill', {
     Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
     TotalAmt: field('AmountDue', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
-    LinkedTxn: takesOver('PurchaseOrder'),
+    LinkedTxn: takesOver('PurchaseOrder', { comparesLines: true }),
     PayerRef: refused('QuickBooks Desktop pays only the company’s own bills'),
     RemitToAddr: refused('QuickBooks Desktop stores one address on a bill; use VendorAddr'),
     ShipAddr: refused('QuickBooks Desktop has no shipping address on a bill'),

@@ -51,7 +51,7 @@ describe('Customer', () => {
       domain: 'QBO',
       sparse: false,
       ...inDollars,
-      BillWithParent: false,
+      BillWithParent: true,
       PrintOnCheckName: 'Kitchen',
       Id: '8000007E-1197732180',
       SyncToken: '1343306783',

@@ -1,11 +1,11 @@
-import { childText } from '@bridge/qbxml'
+import { child, childText } from '@bridge/qbxml'
 import { contacts } from '../parts/contact.ts'
+import { decidedByDesktop } from '../parts/copies.ts'
 import { homeCurrency, salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
-import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { requireOpeningBalance } from '../parts/opening-balance.ts'
 import { list } from '../table/entity-table.ts'
 import {
@@ -76,7 +76,10 @@ export const Customer = list('Customer', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    BillWithParent: alwaysFalse('QuickBooks Desktop bills a job itself, not its parent'),
+    BillWithParent: decidedByDesktop(
+      'QuickBooks Desktop adds what a job owes to the balance of its customer',
+      (record) => child(record, 'ParentRef') !== undefined,
+    ),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
       rejection: {

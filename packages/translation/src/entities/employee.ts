@@ -2,9 +2,9 @@ import { Fault } from '@bridge/faults'
 import { isBlank } from '../check/check-value.ts'
 import { address } from '../parts/address.ts'
 import { contactOfEmployee, email, phone, webAddress } from '../parts/contact.ts'
+import { decidedByDesktop } from '../parts/copies.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
-import { alwaysFalse } from '../parts/only-in-qbo.ts'
 import { list, type RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import {
@@ -76,7 +76,7 @@ export const Employee = list('Employee', {
     Notes: field('Notes', acceptsNumbers),
     CustomField: customFields,
 
-    BillableTime: alwaysFalse('QuickBooks Desktop has the billable status on each time activity'),
+    BillableTime: decidedByDesktop('QuickBooks Desktop has the billable status on each time activity'),
     BillRate: noRate,
     CostRate: noRate,
     UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),

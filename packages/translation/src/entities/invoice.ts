@@ -2,9 +2,10 @@ import type { Element } from '@bridge/qbxml'
 import { receivable, salesForm, shipping, unpaid } from '../forms/sales-form.ts'
 import { requireLines, salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount } from '../lines/tax-after-discount.ts'
+import { decidedByDesktop } from '../parts/copies.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { takesOver } from '../parts/linked-txns.ts'
-import { alwaysFalse, unknownOn } from '../parts/only-in-qbo.ts'
+import { unknownOn } from '../parts/only-in-qbo.ts'
 import { printingStatus } from '../parts/statuses.ts'
 import { childNumber } from '../read/read-value.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -18,14 +19,12 @@ const noOnlinePayments = 'QuickBooks Desktop accepts no online payments of invoi
 const onlyInQbo: RowSpecs = {
   ...sameRow(
     ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment'],
-    alwaysFalse(noOnlinePayments),
+    decidedByDesktop(noOnlinePayments),
   ),
-  // QBO has ignored it for years, but python-quickbooks sets it on every invoice: true causes a warning.
-  AllowIPNPayment: derived('bool', () => false, { to: () => [] }),
-  ...sameRow(
-    ['AllowOnlinePayPalPayment', 'AllowOnlineAffirmPayment', 'GratuityEnabled', 'SubscriptionPaymentsSetting'],
-    refused(noOnlinePayments),
-  ),
+  // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
+  AllowIPNPayment: decidedByDesktop(noOnlinePayments),
+  ...sameRow(['AllowOnlinePayPalPayment', 'AllowOnlineAffirmPayment'], ignored),
+  ...sameRow(['GratuityEnabled', 'SubscriptionPaymentsSetting'], refused(noOnlinePayments)),
   ...sameRow(
     [
       'Deposit',

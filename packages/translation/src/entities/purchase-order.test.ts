@@ -271,7 +271,6 @@ describe('PurchaseOrder', () => {
     ['DocNumber', { DocNumber: '123456789012' }, '2050'],
     ['POStatus', { POStatus: 'Pending' }, '2010'],
     ['ShipTo', { ShipTo: { value: '1' }, InventorySiteRef: { value: '2' } }, '2010'],
-    ['POEmail', { POEmail: { Address: 'a@example.com' } }, 'UNSUPPORTED_BY_DESKTOP'],
     ['DepartmentRef', { DepartmentRef: { value: '1' } }, 'UNMAPPED_FIELD'],
     ['Line[0].DetailType', { Line: [{ DetailType: 'AccountBasedExpenseLineDetail' }] }, 'UNSUPPORTED_BY_DESKTOP'],
     [

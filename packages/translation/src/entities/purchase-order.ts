@@ -10,6 +10,7 @@ import type { CheckedValues } from '../table/checked-value.ts'
 import { transaction } from '../table/entity-table.ts'
 import {
   acceptsNumbers,
+  borrowed,
   choice,
   field,
   filter,
@@ -64,9 +65,15 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
 
     // QBO requires it. On the desktop, an order is not posted; its bill has the account.
     APAccountRef: ignored,
-    POEmail: refused(
-      'QuickBooks Desktop emails an order to the address of its vendor; set PrimaryEmailAddr of the Vendor',
-    ),
+    POEmail: borrowed({
+      type: 'structure',
+      reason: 'QuickBooks Desktop emails an order to the address of its vendor; set PrimaryEmailAddr of the Vendor',
+      ref: 'VendorRef',
+      query: 'Vendor',
+      elements: ['Email'],
+      member: 'Address',
+      isUsed: () => false,
+    }),
     ManuallyClosed: refused('the status of an order is POStatus'),
     DropShipToEntity: refused('name the customer in ShipTo'),
     TaxCodeRef: refused('QuickBooks Desktop (US) has no tax on purchase orders'),

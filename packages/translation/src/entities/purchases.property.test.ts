@@ -136,7 +136,7 @@ function withLines(lines: fc.Arbitrary<object[]>) {
 /** Bodies for new records stored by the desktop in full. */
 const bodies: Readonly<Record<string, fc.Arbitrary<object>>> = {
   Vendor: both(
-    fc.record({ DisplayName: text(41).filter((name) => !/[:\t\r\n]/.test(name)) }),
+    fc.record({ DisplayName: text(41).filter((name) => !/[:\t\r\n]|^ | $/.test(name)) }),
     optional({
       CompanyName: text(41),
       GivenName: text(25),

@@ -141,14 +141,21 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
 const emailsCustomer =
   'QuickBooks Desktop emails a form to the address of its customer; set PrimaryEmailAddr of the Customer'
 
-/** A form's email address, which matters only if QuickBooks is to email the form. */
-const billEmail = borrowed({
+const customersAddress = {
   type: 'structure',
   reason: emailsCustomer,
   ref: 'CustomerRef',
   query: 'Customer',
-  elements: ['Email'],
   member: 'Address',
+} as const
+
+/** Who gets a copy, which a form shows nowhere. */
+const billEmailCc = borrowed({ ...customersAddress, elements: ['Cc'], isUsed: () => false })
+
+/** A form's email address, which matters only if QuickBooks is to email the form. */
+const billEmail = borrowed({
+  ...customersAddress,
+  elements: ['Email'],
   isUsed: ({ EmailStatus }, current) =>
     isBlank(EmailStatus)
       ? current !== undefined && childText(current, 'IsToBeEmailed') === 'true'
@@ -162,7 +169,8 @@ function onlyInQbo(forms: string): RowSpecs {
     HomeBalance: echo,
     ...refusedOnTransactions(forms),
     BillEmail: billEmail,
-    ...sameRow(['BillEmailCc', 'BillEmailBcc'], refused(emailsCustomer)),
+    BillEmailCc: billEmailCc,
+    BillEmailBcc: ignored,
     ...sameRow(
       ['TrackingNum', 'ShipFromAddr', 'PaymentType', 'CheckPayment', 'ShipDate', 'ShipMethodRef'],
       unknownOn(forms),

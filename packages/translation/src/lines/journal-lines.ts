@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import { child } from '@bridge/qbxml'
 import Big from 'big.js'
 import { checkText, isBlank, toDigits } from '../check/check-value.ts'
+import { amountWithTax } from '../parts/copies.ts'
 import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { readEntityType } from '../parts/name-lists.ts'
 import { billableStatus } from '../parts/statuses.ts'
@@ -74,9 +75,11 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
       [`${detail}.BillableStatus`]: billableStatus,
       [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
       ...sameRow(
-        ['TaxCodeRef', 'TaxRateRef', 'TaxApplicableOn', 'TaxAmount'].map((key) => `${detail}.${key}`),
+        ['TaxCodeRef', 'TaxRateRef', 'TaxAmount'].map((key) => `${detail}.${key}`),
         noTax,
       ),
+      [`${detail}.TaxInclusiveAmt`]: amountWithTax,
+      [`${detail}.TaxApplicableOn`]: ignored,
       [`${detail}.JournalCodeRef`]: refused('QuickBooks Desktop (US) has no journal codes'),
     },
   }

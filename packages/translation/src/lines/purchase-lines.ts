@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { child, childText, type Element } from '@bridge/qbxml'
 import { isMeaningful } from '../check/check-value.ts'
+import { amountWithTax, confirmCopiedItem, copiedItem } from '../parts/copies.ts'
 import { isUntaxed, untaxedCodes } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import { billableStatus } from '../parts/statuses.ts'
@@ -75,9 +76,10 @@ function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
       },
     }),
     ...sameRow(
-      ['MarkupInfo', 'TaxInclusiveAmt', ...more].map((key) => `${detail}.${key}`),
+      ['MarkupInfo', ...more].map((key) => `${detail}.${key}`),
       onlyElsewhere,
     ),
+    [`${detail}.TaxInclusiveAmt`]: amountWithTax,
   }
 }
 
@@ -150,8 +152,9 @@ const LinkedItemLine: LineKindSpec = {
   rows: {
     ...itemLineRows,
     LinkedTxn: takesOverLine('PurchaseOrder'),
-    [`${item}.ItemRef`]: refused('QuickBooks Desktop uses the item of the order line in LinkedTxn; omit ItemRef'),
+    [`${item}.ItemRef`]: copiedItem('PurchaseOrder'),
   },
+  confirms: confirmCopiedItem('PurchaseOrder', item),
   beforeWrite: resolveItem,
 }
 

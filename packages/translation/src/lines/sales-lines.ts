@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { child, childText, type Element } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
+import { amountWithTax, confirmCopiedItem, copiedItem } from '../parts/copies.ts'
 import { salesTaxCode } from '../parts/currency-and-tax.ts'
 import { isLinked, takesOverLine } from '../parts/linked-txns.ts'
 import type { CheckedValue, CheckedValues } from '../table/checked-value.ts'
@@ -124,8 +125,9 @@ function linkedItemLine(type: string): LineKindSpec {
     ...salesItemLine({
       LinkedTxn: takesOverLine(type),
       [`${item}.MarkupInfo`]: onlyElsewhere,
-      [itemRef]: refused(`QuickBooks Desktop uses the item of the ${type} line in LinkedTxn; omit ItemRef`),
+      [itemRef]: copiedItem(type),
     }),
+    confirms: confirmCopiedItem(type, item),
     is: isLinked,
     reads: () => false,
   }
@@ -154,9 +156,10 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [`${item}.DiscountRate`]: discountedSeparately,
       [`${item}.DiscountAmt`]: discountedSeparately,
       ...sameRow(
-        ['TaxClassificationRef', 'TaxInclusiveAmt', 'DeferredRevenue'].map((key) => `${item}.${key}`),
+        ['TaxClassificationRef', 'DeferredRevenue'].map((key) => `${item}.${key}`),
         onlyElsewhere,
       ),
+      [`${item}.TaxInclusiveAmt`]: amountWithTax,
       ...own,
     },
     beforeWrite: resolvePrice,

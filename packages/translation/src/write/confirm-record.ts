@@ -1,4 +1,4 @@
-import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
+import { arrange, branch, type Element, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { Confirmation } from '../table/row.ts'
 import { compareWithOwners, createOwnerQueries } from './borrowed-values.ts'
@@ -46,6 +46,13 @@ export function planConfirmation(record: CheckedRecord, current?: Element): Reco
   }
 }
 
+/** Returns one query for all confirmations with the same name, selecting what any of them needs. */
 function getQueries(confirmations: readonly Confirmation[]): readonly QbxmlRequest[] {
-  return [...new Map(confirmations.map(({ query }) => [query.name, query])).values()]
+  const children = new Map<string, Map<string, Element>>()
+  for (const { query } of confirmations) {
+    const known = children.get(query.name) ?? new Map<string, Element>()
+    for (const each of query.children) known.set(`${each.name} ${each.text}`, each)
+    children.set(query.name, known)
+  }
+  return [...children].map(([name, elements]) => arrange(branch(name, [...elements.values()])))
 }
