@@ -16,6 +16,7 @@ export { readIds, withNumericIds } from './ids/map-ids.ts'
 export { fromNumericId, toNumericId } from './ids/numeric-id.ts'
 export { serializeJson } from './json/serialize-json.ts'
 export { createDefinitionsQuery } from './parts/custom-fields.ts'
+export { replaceStandIns, showStandIns } from './parts/stand-ins.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
 export { createHostClock, type HostClock } from './query/host-clock.ts'
 export { IdList } from './query/id-list.ts'
@@ -48,8 +49,9 @@ export {
 export type { EntityTable, Operation, Variant } from './table/entity-table.ts'
 export { isJsonObject, type JsonObject, type JsonValue } from './table/json.ts'
 export { RecordText } from './table/record-text.ts'
-export type { ReadContext } from './table/traits.ts'
+export type { NamedRecords, ReadContext } from './table/traits.ts'
 export { createNameRequests, isNameAddition, requireAddedNames } from './write/added-names.ts'
+export { type AdjustedUpdate, planAdjustments, requireAdjusted } from './write/adjustments.ts'
 export { planConfirmation } from './write/confirm-record.ts'
 export {
   type CustomFieldHolder,

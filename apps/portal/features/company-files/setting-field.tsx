@@ -8,19 +8,22 @@ import { FailedChange } from '../../components/failed-change.tsx'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import type { CompanyFileDetails } from './queries.ts'
+import { RecordSetting } from './record-setting.tsx'
+
+type SettingValue = boolean | number | string
 
 interface SettingFieldProps {
   readonly realmId: RealmId
   readonly setting: DescribedSetting
-  readonly value: boolean | number | undefined
+  readonly value: SettingValue | undefined
   readonly mayChange: boolean
 }
 
-/** Shows one setting by its type. A switch changes at once; a number is saved with a button. */
+/** Shows one setting by its type. A switch and a choice change at once; a number is saved with a button. */
 export function SettingField({ realmId, setting, value, mayChange }: SettingFieldProps) {
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const change = useOptimisticChange<boolean | number, CompanyFileDetails>({
+  const change = useOptimisticChange<SettingValue, CompanyFileDetails>({
     queryKey: trpc.getRealm.queryKey({ realmId }),
     mutationFn: (next) => client.updateSettings.mutate({ realmId, [setting.name]: next }),
     apply: (data, next) => ({ ...data, settings: { ...data.settings, [setting.name]: next } }),
@@ -29,20 +32,30 @@ export function SettingField({ realmId, setting, value, mayChange }: SettingFiel
   if (!mayChange) return <ReadOnlySetting title={setting.title} description={description} value={value} />
   return (
     <Stack gap="sm">
-      {setting.type === 'boolean' ? (
+      {setting.type === 'boolean' && (
         <Switch
           label={setting.title}
           description={description}
           checked={value === true}
           onChange={(event) => change.mutate(event.currentTarget.checked)}
         />
-      ) : (
+      )}
+      {setting.type === 'integer' && (
         <NumberSetting
           setting={setting}
           description={description}
           value={Number(value)}
           isPending={change.isPending}
           onSave={(next) => change.mutate(next)}
+        />
+      )}
+      {setting.type === 'string' && (
+        <RecordSetting
+          realmId={realmId}
+          setting={setting}
+          description={description}
+          value={String(value ?? '')}
+          onChoose={(next) => change.mutate(next)}
         />
       )}
       <FailedChange change={change} title={`“${setting.title}” was not changed`} />
@@ -55,7 +68,9 @@ function ReadOnlySetting({ title, description, value }: { title: string; descrip
     <Stack gap={2}>
       <Group gap="xs">
         <Text fw={500}>{title}</Text>
-        <Text c="dimmed">{value === true ? 'On' : value === false ? 'Off' : String(value)}</Text>
+        <Text c="dimmed">
+          {value === true ? 'On' : value === false ? 'Off' : value === '' ? 'None' : String(value)}
+        </Text>
       </Group>
       <Text size="xs" c="dimmed">
         {description}

@@ -24,6 +24,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       desktop,
       entities: settings.entities,
       letters: { codePage: settings.codePage, isReplaced: settings.replacesLetters },
+      namedRecords: settings.namedRecords,
       now: plane.clock(),
       idLists: plane.idLists.of(realmId, grant.clientId ?? ''),
       hasCallerLeft: call.hasCallerLeft,

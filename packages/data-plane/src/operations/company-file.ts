@@ -18,7 +18,7 @@ import {
   type StreamedMessageSetResponse,
   serializeMessageSet,
 } from '@bridge/qbxml'
-import type { CompanyMemory, ReadContext, Registry } from '@bridge/translation'
+import type { CompanyMemory, NamedRecords, ReadContext, Registry } from '@bridge/translation'
 import type { Desktop, DesktopResponse, ExchangeOptions } from '../desktop/desktop.ts'
 import { isLong, readResponse } from '../desktop/read-response.ts'
 import { LongResponses } from '../long-responses/long-responses.ts'
@@ -86,6 +86,7 @@ export function openCompanyFile({
   memory,
   longResponses = new LongResponses(),
   onUnreadable,
+  namedRecords,
   held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
   ...rest
 }: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format' | 'ids'> & {
@@ -94,6 +95,8 @@ export function openCompanyFile({
   readonly now?: Date
   /** The lists shared by calls; without it, names have no types and forms no custom field definitions. */
   readonly memory?: CompanyMemory
+  /** The records that the realm's settings name. */
+  readonly namedRecords?: NamedRecords
   /** Receives each field whose value in a response cannot be read. */
   readonly onUnreadable?: (field: string) => void
   /** The long responses read by all calls. */
@@ -135,7 +138,13 @@ export function openCompanyFile({
     ...rest,
     realmId,
     held,
-    readContext: { realmId, ...(now && { now }), ...(memory && { memory }), ...(onUnreadable && { onUnreadable }) },
+    readContext: {
+      realmId,
+      ...(now && { now }),
+      ...(memory && { memory }),
+      ...(onUnreadable && { onUnreadable }),
+      ...(namedRecords && namedRecords.size > 0 && { namedRecords }),
+    },
     read,
     exchange: async (set, options) => requireOwn(options.lookupOf ?? set, await read(set, options, keepWhole)),
     ...(recall && {

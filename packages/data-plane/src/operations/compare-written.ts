@@ -5,6 +5,7 @@ import {
   findTaxWarnings,
   isJsonObject,
   type ReadResult,
+  showStandIns,
 } from '@bridge/translation'
 import type { Outcome } from './operation.ts'
 
@@ -19,6 +20,7 @@ export function compareWritten(
   body: unknown,
 ): Pick<Outcome, 'taxWarnings' | 'differences'> {
   const taxWarnings = [...findTaxWarnings(record, result), ...findDiscountTaxWarnings(record, result)]
-  const differences = findDifferences({ ...record, body: isJsonObject(body) ? body : record.body }, result)
+  const compared = showStandIns(record.table, body, result.context.namedRecords ?? new Map())
+  const differences = findDifferences({ ...record, body: isJsonObject(compared) ? compared : record.body }, result)
   return { ...(taxWarnings.length > 0 && { taxWarnings }), ...(differences.length > 0 && { differences }) }
 }

@@ -4,7 +4,6 @@ import {
   type CheckedRecord,
   type CustomValue,
   checkCreate,
-  composeLetters,
   createAddRequest,
   createDefinitionsQuery,
   createModAfterAdd,
@@ -23,6 +22,7 @@ import { confirmRecord } from './confirm-record.ts'
 import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { CreateOperation, Outcome } from './operation.ts'
+import { prepareBody } from './prepare-body.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -33,7 +33,7 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
 export async function create(company: CompanyFile, { table, body: sent, write }: CreateOperation): Promise<Outcome> {
-  const body = composeLetters(sent)
+  const body = prepareBody(company, table, sent)
   const checked = checkLetters(company, (each) => checkCreate(table, each), body)
   const { record, warnings: confirmed } = await confirmRecord(company, checked)
   const values = await customValues(company, record)

@@ -2,10 +2,10 @@ import { runInSlices } from '@bridge/platform/run-in-slices'
 import type { Element } from '@bridge/qbxml'
 import { runAtOnce } from '@bridge/qbxml'
 import {
+  type AdjustedUpdate,
   type CheckedRecord,
   type CustomValue,
   checkUpdate,
-  composeLetters,
   createDefinitionsQuery,
   createModRequest,
   createReadAfterMod,
@@ -14,11 +14,13 @@ import {
   getCompanionQueries,
   type JsonObject,
   needsCurrent,
+  planAdjustments,
   type ReadContext,
   type ReadResult,
   readResponse,
   readResponses,
   repeatsUnchangeable,
+  requireAdjusted,
   resolveCustomFields,
 } from '@bridge/translation'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
@@ -29,6 +31,7 @@ import { confirmRecord } from './confirm-record.ts'
 import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { Outcome, UpdateOperation } from './operation.ts'
+import { prepareBody } from './prepare-body.ts'
 import { writeCustomFields } from './write-custom-fields.ts'
 
 /**
@@ -39,15 +42,16 @@ import { writeCustomFields } from './write-custom-fields.ts'
  * @throws Fault `CUSTOM_FIELD_UNKNOWN` and the other custom field faults
  */
 export async function update(company: CompanyFile, { table, body: sent, write }: UpdateOperation): Promise<Outcome> {
-  const body = composeLetters(sent)
+  const body = prepareBody(company, table, sent)
   const record = checkLetters(company, (each) => checkUpdate(table, each), body)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
-  const { warnings: confirmed } = await confirmRecord(company, record, current?.element)
+  const planned = planAdjustments(record, current?.element, company.readContext.namedRecords ?? new Map())
+  const { warnings: confirmed } = await confirmRecord(company, planned.record, current?.element)
   const values = current?.customValues ?? []
-  const { changed, whole } = await change(company, record, current, { kind: 'write', write })
+  const { changed, whole } = await change(company, planned, current, { kind: 'write', write })
   const [element] = changed.elements
   const result =
     element === undefined || values.length === 0
@@ -93,7 +97,7 @@ interface Changed {
 
 async function change(
   company: CompanyFile,
-  record: CheckedRecord,
+  { record, adjustments }: AdjustedUpdate,
   current: Current | undefined,
   options: ExchangeOptions,
 ): Promise<Changed> {
@@ -101,11 +105,18 @@ async function change(
   const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)
   const reads = query === undefined ? [] : [query]
   const companions = current === undefined ? getCompanionQueries(table, company.readContext) : []
-  const requests = [createModRequest(record, current?.element, current?.context), ...reads, ...companions]
-  const [mod, ...others] = await exchangeWrite(company, { record, requests, current: current?.element }, options)
+  const requests = [
+    createModRequest(record, current?.element, current?.context),
+    ...adjustments,
+    ...reads,
+    ...companions,
+  ]
+  const [mod, ...along] = await exchangeWrite(company, { record, requests, current: current?.element }, options)
+  const others = along.slice(adjustments.length)
   const [read] = query === undefined ? [] : others
   const context = current?.context ?? (await runInSlices(extendContext(company.readContext, table, others)))
   const changed = readResponse(mod, table, context, record)
+  requireAdjusted(record, along.slice(0, adjustments.length))
   const isRead = read !== undefined && read.statusSeverity !== 'Error' && read.elements.length > 0
   return { changed, whole: isRead ? runAtOnce(readResponses([read], table, context)) : changed }
 }

@@ -6,9 +6,11 @@ export interface DescribedSetting {
   readonly name: string
   readonly title: string
   readonly description: string
-  readonly type: 'boolean' | 'integer'
+  readonly type: 'boolean' | 'integer' | 'string'
   readonly minimum?: number
   readonly maximum?: number
+  /** The query for the records to choose from. */
+  readonly proposals?: string
 }
 
 /** Describes a table's settings, for a form rendering each by its type. */
@@ -17,9 +19,10 @@ export function describeSettings(rows: SettingRows = realmSettings): readonly De
 }
 
 /** @throws Error for a type no form can show */
-function describeSetting(name: string, { title, description, schema }: SettingRow): DescribedSetting {
+function describeSetting(name: string, { title, description, schema, proposals }: SettingRow): DescribedSetting {
   const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' })
-  if (type !== 'boolean' && type !== 'integer') throw new Error(`The settings page has no field for ${name}.`)
+  if (type !== 'boolean' && type !== 'integer' && type !== 'string')
+    throw new Error(`The settings page has no field for ${name}.`)
   return {
     name,
     title,
@@ -27,5 +30,6 @@ function describeSetting(name: string, { title, description, schema }: SettingRo
     type,
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
+    ...(proposals !== undefined && { proposals }),
   }
 }

@@ -1,9 +1,10 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { createReadThroughCache } from '@bridge/platform/read-through-cache'
-import { departmentsFromClasses, type Registry, registry } from '@bridge/translation'
+import { departmentsFromClasses, type NamedRecords, type Registry, registry } from '@bridge/translation'
 import { findSettings } from './settings.store.ts'
 import {
+  findNamedRecords,
   parseSettings,
   type RealmSettingRows,
   realmSettings,
@@ -15,6 +16,8 @@ import {
 export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingValues<Rows> & {
   /** With `Department` as an alias for `Class` where the realm has departments. */
   readonly entities: Registry
+  /** The records of the company file that settings name. */
+  readonly namedRecords: NamedRecords
 }
 
 /** Loads and caches realm settings. */
@@ -38,7 +41,8 @@ export function createRealmSettings<Rows extends RealmSettingRows = RealmSetting
     async load(realmId: RealmId): Promise<ServedRealm<Rows>> {
       const settings = await findSettings(database, realmId, rows)
       const { departmentsFromClasses: hasDepartments } = parseSettings(realmSettings, settings)
-      return { ...settings, entities: hasDepartments ? departmentsFromClasses(registry) : registry }
+      const entities = hasDepartments ? departmentsFromClasses(registry) : registry
+      return { ...settings, entities, namedRecords: findNamedRecords(rows, settings) }
     },
     clock,
     ttlMs,

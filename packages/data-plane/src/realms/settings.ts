@@ -1,3 +1,4 @@
+import type { NamedRecords } from '@bridge/translation'
 import { z } from 'zod'
 
 /** One realm setting: validation, default and documentation in one row. */
@@ -8,9 +9,18 @@ export interface SettingRow {
   readonly default: unknown
   /** Describes the setting in Markdown sentences. */
   readonly description: string
+  /** The query for the records among which a text chooses by ID, with their names. */
+  readonly proposals?: string
 }
 
 export type SettingRows = Readonly<Record<string, SettingRow>>
+
+/** A record's ID in QuickBooks Desktop; empty for none. */
+const desktopId = z
+  .string()
+  .trim()
+  .max(36)
+  .regex(/^([0-9A-Fa-f]+-[0-9]+)?$/)
 
 /**
  * Every setting members can change for a realm. A new setting needs only a row here: the functions below validate,
@@ -58,6 +68,22 @@ export const realmSettings = {
     description:
       'Holds a write without a `requestid` if an identical one of the same app got no response within the last 5 minutes, and returns the result of the first instead of writing again.',
   },
+  shippingItem: {
+    title: 'Shipping item',
+    schema: desktopId,
+    default: '',
+    description:
+      'The `Id` of the item that stands for `SHIPPING_ITEM_ID`, with which QBO books shipping on sales forms. Lines with this item read as shipping.',
+    proposals: 'SELECT Id, FullyQualifiedName FROM Item MAXRESULTS 1000',
+  },
+  stockAccount: {
+    title: 'Account for stock adjustments',
+    schema: desktopId,
+    default: '',
+    description:
+      'The `Id` of the account for inventory adjustments. With it, an update of `QtyOnHand` on an Item adjusts the stock by the difference; without it, such an update is refused.',
+    proposals: 'SELECT Id, FullyQualifiedName FROM Account MAXRESULTS 1000',
+  },
 } as const satisfies SettingRows
 
 export type RealmSettingRows = typeof realmSettings
@@ -87,4 +113,14 @@ export function parseSettings<Rows extends SettingRows>(rows: Rows, stored: unkn
       return [name, parsed.success ? parsed.data : row.default]
     }),
   ) as SettingValues<Rows>
+}
+
+/** Returns the records of the company file that settings name, by setting. */
+export function findNamedRecords(rows: SettingRows, values: Readonly<Record<string, unknown>>): NamedRecords {
+  return new Map(
+    Object.entries(rows).flatMap(([name, { proposals }]) => {
+      const id = values[name]
+      return proposals === undefined || typeof id !== 'string' || id === '' ? [] : [[name, id] as const]
+    }),
+  )
 }

@@ -177,7 +177,7 @@ function checkWritable(key: string, row: ValueRow, value: JsonValue, visit: Visi
   const isCreateOnly = row.access === 'createOnly'
   if (isUpdate && isCreateOnly) {
     if (isMeaningful(value) || typeof value === 'number')
-      found.unchanged.push({ path: key, value, reason: onCreationOnly })
+      found.unchanged.push({ path: key, value, reason: explainCreateOnly(row) })
   } else if (onExisting && isCreateOnly && isMeaningful(value)) {
     throw unsupported(`${path}${key}`, onCreationOnly)
   } else if (checked !== '') {
@@ -227,6 +227,12 @@ function unknownMember(node: ClientNode, group: JsonObject, path: string): Fault
 }
 
 const onCreationOnly = 'it can be set only on create'
+
+function explainCreateOnly({ write: { adjustment } }: ValueRow): string {
+  return adjustment === undefined
+    ? onCreationOnly
+    : `QuickBooks Desktop changes it by transactions only. Name the account for them in the company file's setting ${adjustment.setting}, or create an InventoryAdjustment`
+}
 
 /** Rejects a record without a required value. */
 export function requireValues(

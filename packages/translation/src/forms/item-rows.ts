@@ -4,11 +4,13 @@ import { checkYes, isBlank, isMeaningful } from '../check/check-value.ts'
 import { salesTaxCode, taxable } from '../parts/currency-and-tax.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
+import { stockAccountSetting, stockAdjustment } from '../parts/stock-adjustment.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { type JsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import type { RowSpecs } from '../table/row.ts'
 import {
   acceptsNumbers,
+  adjustedBy,
   alternative,
   createOnly,
   derived,
@@ -149,7 +151,12 @@ export const stocked: RowSpecs = part('item in stock', {
   TrackQtyOnHand: derived('bool', () => true, {
     rejection: { reason: 'items of the type Inventory are always tracked', passes: requireTracked },
   }),
-  QtyOnHand: field('QuantityOnHand', createOnly, note('the opening quantity; later, InventoryAdjustment changes it')),
+  QtyOnHand: field(
+    'QuantityOnHand',
+    createOnly,
+    adjustedBy(stockAdjustment),
+    note(`the opening quantity; an update adjusts it if the realm setting ${stockAccountSetting} names an account`),
+  ),
   InvStartDate: field('InventoryDate', createOnly, writeOnly),
   ReorderPoint: field('ReorderPoint'),
   AvgCost: field('AverageCost', readOnly),

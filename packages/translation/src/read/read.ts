@@ -1,5 +1,6 @@
 import { childText, type Element } from '@bridge/qbxml'
 import { maxIdLength } from '../check/check-value.ts'
+import { findStandIn } from '../parts/stand-ins.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject, JsonValue } from '../table/json.ts'
 import { getLines, lineKindFor } from '../table/line-table.ts'
@@ -11,7 +12,7 @@ import { RecordShapes } from './record-shapes.ts'
 /** A node in the desktop's element tree: the slots its text fills, and its children. */
 interface DesktopNode {
   texts: { readonly slot: number; readonly read: ReadText; readonly field: string; readonly mayShowNothing: boolean }[]
-  refs: { readonly slot: number; readonly idPrefix: string; readonly field: string }[]
+  refs: { readonly slot: number; readonly idPrefix: string; readonly field: string; readonly mayStandIn: boolean }[]
   readonly children: Map<string, DesktopNode>
 }
 
@@ -91,9 +92,9 @@ function readText(
 }
 
 function readRef(
-  { idPrefix, field }: DesktopNode['refs'][number],
+  { idPrefix, field, mayStandIn }: DesktopNode['refs'][number],
   element: Element,
-  { onUnreadable }: ReadContext,
+  { onUnreadable, namedRecords }: ReadContext,
 ): JsonObject | undefined {
   let value: string | undefined
   let name: string | undefined
@@ -104,6 +105,7 @@ function readRef(
     } else if (each.name === 'FullName') name = each.text
   }
   if (value === undefined) return name === undefined ? undefined : { name }
+  if (mayStandIn && namedRecords !== undefined) value = findStandIn(value, namedRecords) ?? value
   return name === undefined ? { value } : { value, name }
 }
 
@@ -138,7 +140,8 @@ function compile(rows: Rows, { names, readers }: Beginning): Reader {
     const slot = size++
     for (const path of row.alternative === undefined ? [row.element] : [row.element, row.alternative]) {
       const node = nodeAt(desktop, path)
-      if (row.type === 'ref') node.refs.push({ slot, idPrefix: row.idPrefix ?? '', field })
+      if (row.type === 'ref')
+        node.refs.push({ slot, idPrefix: row.idPrefix ?? '', field, mayStandIn: row.read.mayStandIn === true })
       else node.texts.push({ slot, read: textReader(row), field, mayShowNothing: row.read.masks !== undefined })
     }
     return (slots) => slots[slot]

@@ -13,6 +13,7 @@ import type {
 } from './row.ts'
 import type {
   Access,
+  Adjustment,
   Choice,
   Filter,
   Label,
@@ -202,6 +203,10 @@ export function writtenAs(element: string): Traits {
 export function modOnly(initial: string): Traits {
   return { write: { modOnly: { initial } } }
 }
+/** A value that an update sets by a transaction, if the realm names an account for it. */
+export function adjustedBy(adjustment: Adjustment): Traits {
+  return { write: { adjustment } }
+}
 export function createsInList(list: string): Traits {
   return { write: { createsInList: list } }
 }
@@ -211,6 +216,8 @@ export const writeOnly: Traits = { read: { hidden: true } }
 export const setByQuickBooks: Traits = { ...readOnly, read: { isSetByQuickBooks: true } }
 /** Used when the record is written, but not kept. */
 export const lost: Traits = { read: { hidden: true, isLost: true } }
+/** A reference that may have an ID standing in for a record named by a realm setting. */
+export const mayStandIn: Traits = { read: { mayStandIn: true } }
 export function readFrom(from: NonNullable<ReadTraits['from']>): Traits {
   return { read: { from } }
 }

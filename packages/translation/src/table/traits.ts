@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { FaultCode } from '@bridge/faults'
-import type { Element } from '@bridge/qbxml'
+import type { Element, QbxmlRequest } from '@bridge/qbxml'
 import type { CompanyMemory, CustomFieldDefinition } from './company-memory.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 
@@ -96,6 +96,9 @@ export interface Label {
   readonly repeats: readonly string[]
 }
 
+/** The IDs of records in the company file that a realm's settings name, by setting. */
+export type NamedRecords = ReadonlyMap<string, string>
+
 /** Data missing from a desktop record. */
 export interface ReadContext {
   /** The `CompanyInfo` ID. */
@@ -121,11 +124,23 @@ export interface ReadContext {
   readonly company?: Element
   /** The body sent in the write that returned the record. */
   readonly sent?: JsonObject
+  /** The records that the realm's settings name. */
+  readonly namedRecords?: NamedRecords
   /** Receives each field whose value cannot be read, such as a number that is none. */
   readonly onUnreadable?: (field: string) => void
 }
 
+/** How an update sets a value that only transactions change in QuickBooks Desktop. */
+export interface Adjustment {
+  /** The realm setting naming the account to which the adjustment is posted. Without it, updates cannot set the value. */
+  readonly setting: string
+  /** Creates the transaction leading from the stored record to the wanted value; undefined if it has the value. */
+  readonly create: (record: Element, wanted: string, account: string) => QbxmlRequest | undefined
+}
+
 export interface WriteTraits {
+  /** For a create-only value. */
+  readonly adjustment?: Adjustment
   /** Required on create: 2020, or `MISSING_REQUIRED_DESKTOP_ITEM` if it is an item. */
   readonly required?: true | 'item'
   /** Maximum length in code points; 2050 above. Derived from the message tables. */
@@ -175,6 +190,8 @@ export interface ReadTraits {
   readonly isSetByQuickBooks?: true
   /** Hides a part of the element's text; undefined for a text that shows nothing. */
   readonly masks?: (text: string) => string | undefined
+  /** The reference may have an ID that stands in for a record named by a realm setting. */
+  readonly mayStandIn?: true
   /** Replaces reading the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
 }

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { readProposals, withChosen } from './read-proposals.ts'
+
+const body = JSON.stringify({
+  QueryResponse: {
+    Item: [
+      { Id: '2-1', FullyQualifiedName: 'Freight' },
+      { Id: '1-1', FullyQualifiedName: 'Bolt' },
+    ],
+  },
+})
+
+it('reads the records of a query by name', () => {
+  expect(readProposals(200, body)).toEqual([
+    { value: '1-1', label: 'Bolt' },
+    { value: '2-1', label: 'Freight' },
+  ])
+  expect(readProposals(200, '{"QueryResponse":{}}')).toEqual([])
+})
+
+it('throws for a fault or another body', () => {
+  expect(() => readProposals(503, '{}')).toThrow('503')
+  expect(() => readProposals(200, '[]')).toThrow()
+})
+
+it('keeps a chosen record that the company file no longer has', () => {
+  expect(withChosen([{ value: '1-1', label: 'Bolt' }], '9-9')).toEqual([
+    { value: '9-9', label: '9-9' },
+    { value: '1-1', label: 'Bolt' },
+  ])
+  expect(withChosen([], '')).toEqual([])
+})

@@ -1,0 +1,57 @@
+'use client'
+
+import type { RealmId } from '@bridge/agent-protocol'
+import type { DescribedSetting } from '@bridge/data-plane/realms/describe-settings'
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTRPCClient } from '../../lib/trpc.ts'
+import { readProposals, withChosen } from './read-proposals.ts'
+
+interface RecordSettingProps {
+  readonly realmId: RealmId
+  readonly setting: DescribedSetting
+  readonly description: string
+  /** The record's ID; empty for none. */
+  readonly value: string
+  readonly onChoose: (id: string) => void
+}
+
+/** Chooses among the company file's records, which are read when the list is opened. */
+export function RecordSetting({ realmId, setting, description, value, onChoose }: RecordSettingProps) {
+  const client = useTRPCClient()
+  const [isOpen, setOpen] = useState(false)
+  const { proposals = '' } = setting
+  const records = useQuery({
+    queryKey: ['setting-proposals', realmId, proposals],
+    enabled: isOpen,
+    retry: false,
+    queryFn: async () => {
+      const query = `query=${encodeURIComponent(proposals)}`
+      const { status, body } = await client.explorer.send.mutate({
+        realmId,
+        method: 'GET',
+        path: '/query',
+        query,
+        body: null,
+      })
+      return readProposals(status, body)
+    },
+  })
+  return (
+    <Select
+      label={setting.title}
+      description={description}
+      placeholder="None"
+      searchable
+      clearable
+      limit={100}
+      data={withChosen(records.data ?? [], value)}
+      value={value === '' ? null : value}
+      onChange={(id) => onChoose(id ?? '')}
+      onDropdownOpen={() => setOpen(true)}
+      nothingFoundMessage={records.isFetching ? 'Reading the company file …' : 'The company file has no such record.'}
+      error={records.isError ? 'The company file could not be read. Try again when it is connected.' : undefined}
+    />
+  )
+}
