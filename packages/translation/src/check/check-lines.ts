@@ -29,15 +29,20 @@ const detailTypes = new Set([
  * Checks a `Line` array, skipping the subtotal lines added by reads. Throws the faults from `checkCreate`. Stored lines
  * kept by an update are checked later, against the current record.
  */
-export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' | 'update'): readonly CheckedLine[] {
-  if (!Array.isArray(value)) throw new Fault('2010', 'Line must be an array.', { element: 'Line' })
+export function checkLines(
+  row: LinesRow,
+  value: JsonValue,
+  operation: 'create' | 'update',
+  array = 'Line',
+): readonly CheckedLine[] {
+  if (!Array.isArray(value)) throw new Fault('2010', `${array} must be an array.`, { element: array })
   const lines: CheckedLine[] = []
   const above: LineAbove[] = []
   let subtotals: LineAbove[] = []
   const ids = new Set<string>()
   const isUpdate = operation === 'update'
   value.forEach((body, index) => {
-    const path = `Line[${index}]`
+    const path = `${array}[${index}]`
     if (!isJsonObject(body)) throw new Fault('2010', `${path} must be an object.`, { element: path })
     const id =
       isBlank(body.Id) || row.withoutIds || !isUpdate ? undefined : checkToken(body.Id, `${path}.Id`, maxIdLength)
@@ -46,7 +51,7 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
       return
     }
     if (id !== undefined && ids.has(id)) {
-      throw new Fault('2010', `Line ${id} appears twice in Line.`, { element: `${path}.Id` })
+      throw new Fault('2010', `Line ${id} appears twice in ${array}.`, { element: `${path}.Id` })
     }
     if (id !== undefined) ids.add(id)
     above.push(...subtotals)
@@ -61,8 +66,8 @@ export function checkLines(row: LinesRow, value: JsonValue, operation: 'create' 
   // A client repeats the empty array read from a record without lines, to be compared with the current record.
   const mayBeRepeated = isUpdate && row.isAlwaysRead
   if (lines.length === 0 && !mayBeRepeated && (row.required || row.updates === 'merged'))
-    throw new Fault('2020', 'Line must contain at least one line. Omit Line to keep the lines.', {
-      element: 'Line',
+    throw new Fault('2020', `${array} must contain at least one line. Omit ${array} to keep the lines.`, {
+      element: array,
     })
   if (!isUpdate) row.alsoCheck?.(lines.map(completeLine))
   return lines

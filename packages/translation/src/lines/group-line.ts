@@ -13,16 +13,24 @@ import {
   requiredItem,
   sameRow,
 } from '../table/rows.ts'
+import { confirmBundle } from './confirm-bundle.ts'
+
+/** Paths to an item's price on forms that sell, and on those that buy. */
+const soldAt = ['SalesPrice', 'SalesAndPurchase/SalesPrice', 'SalesOrPurchase/Price']
+const boughtAt = ['PurchaseCost', 'SalesAndPurchase/PurchaseCost', 'SalesOrPurchase/Price']
 
 /** An item group. QuickBooks adds the group's lines, multiplied by its quantity. */
-export const GroupLine: LineKindSpec = {
+const Group: LineKindSpec = {
   detailType: 'GroupLineDetail',
   detail: 'GroupLineDetail',
   isGroup: true,
   rows: {
     Id: field('TxnLineID', readOnly),
     LineNum: echo,
-    Description: field('Desc', repeatOnly('QuickBooks Desktop uses the description of the group item')),
+    Description: field(
+      'Desc',
+      repeatOnly('QuickBooks Desktop uses the description of the group item', () => true),
+    ),
     Amount: field('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),
     'GroupLineDetail.GroupItemRef': field('ItemGroupRef', requiredItem, notClearable),
@@ -33,11 +41,20 @@ export const GroupLine: LineKindSpec = {
     Received: ignored,
     // Filled when the reader reads the group's lines.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
-      rejection: { reason: 'QuickBooks Desktop adds the lines of a group; omit them' },
+      rejection: {
+        reason: 'QuickBooks Desktop adds the lines of a group; a new group may repeat them, and an update change them',
+        passes: Array.isArray,
+      },
     }),
   },
   beforeWrite: onlyChanges,
 }
+
+/** A group on forms that sell. */
+export const GroupLine: LineKindSpec = { ...Group, confirms: confirmBundle(soldAt) }
+
+/** A group on forms that buy. */
+export const BoughtGroupLine: LineKindSpec = { ...Group, confirms: confirmBundle(boughtAt) }
 
 /** Sends only changes, because QuickBooks would add a repeated group's items again. */
 function onlyChanges({ values, current }: LineDraft): CheckedValues {

@@ -23,7 +23,7 @@ import {
   writeOnly,
   yieldsTo,
 } from '../table/rows.ts'
-import { GroupLine } from './group-line.ts'
+import { BoughtGroupLine } from './group-line.ts'
 import { resolveAmount } from './line-amount.ts'
 import { lineRows } from './line-rows.ts'
 
@@ -179,14 +179,14 @@ function noneOnText(what: string): RowSpec {
 }
 
 /** The line kinds on vendor credits, checks and card transactions. The first match reads a line. */
-export const purchaseLines: readonly LineKindSpec[] = [GroupLine, TextLine, ItemLine, ExpenseLine]
+export const purchaseLines: readonly LineKindSpec[] = [BoughtGroupLine, TextLine, ItemLine, ExpenseLine]
 
 /** The line kinds on bills, which can also copy order lines. */
 export const billLines: readonly LineKindSpec[] = [LinkedItemLine, ...purchaseLines]
 
 /** The line kinds on orders, which contain only items, at a rate. */
 export const orderLines: readonly LineKindSpec[] = [
-  GroupLine,
+  BoughtGroupLine,
   TextLine,
   {
     detailType: item,

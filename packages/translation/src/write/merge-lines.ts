@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
-import { completeLine } from '../check/check-lines.ts'
+import { checkLines, completeLine } from '../check/check-lines.ts'
 import { checkMembers, requireValues } from '../check/check-members.ts'
 import { sameJson, valueAt } from '../check/same-json.ts'
 import { readLine } from '../read/read.ts'
@@ -141,14 +141,44 @@ function keepLine(
   for (const { path: key, value, reason } of unchanged) requireSame(before, key, value, reason, path)
   const draft = { path: line.path, body, values, current, above }
   const resolved = kind.beforeWrite?.(draft) ?? values
+  const inner = kind.isGroup ? mergeInner(row, { path: line.path, kind, body }, before, stored) : []
+  const element = modLine(row, kind, id, resolved)
   return {
     path: line.path,
     kind,
-    confirmations: kind.confirms?.({ ...draft, operation: 'update', stored }) ?? [],
+    confirmations: [
+      ...(kind.confirms?.({ ...draft, operation: 'update', stored }) ?? []),
+      ...inner.flatMap(({ confirmations }) => confirmations),
+    ],
     values: new Map([...current, ...resolved]),
-    element: modLine(row, kind, id, resolved),
+    element: branch(element.name, [...element.children, ...inner.map((each) => each.element)]),
     written: { kind, body, values: resolved, current },
   }
+}
+
+/** Merges the lines sent in a group into its stored ones; empty if there are none, or none differ. */
+function mergeInner(
+  row: LinesRow,
+  { path, kind, body }: Pick<CompleteLine, 'path' | 'kind'> & Pick<CheckedLine, 'body'>,
+  before: JsonObject,
+  stored: Element,
+): readonly MergedLine[] {
+  const key = `${kind.detail}.Line`
+  const sent = valueAt(body, key)
+  if (!Array.isArray(sent) || sent.length === 0 || sameJson(sent, valueAt(before, key))) return []
+  const inner = withoutGroups(row)
+  return mergeLines(inner, checkLines(inner, sent, 'update', `${path}.${key}`), stored)
+}
+
+const innerRows = new WeakMap<LinesRow, LinesRow>()
+
+/** Returns the lines possible in a group, which contains no group. */
+function withoutGroups(row: LinesRow): LinesRow {
+  const known = innerRows.get(row)
+  if (known !== undefined) return known
+  const inner = { ...row, kinds: row.kinds.filter(({ isGroup }) => !isGroup) }
+  innerRows.set(row, inner)
+  return inner
 }
 
 /** Returns a kept line's kind: its stored kind, or one with the same `DetailType` and elements. */
