@@ -116,7 +116,7 @@ describe('checkCreate', () => {
         CurrencyRef: { value: 'USD' },
       }),
     ).not.toThrow()
-    expect(catchFault(() => invoice({ CurrencyRef: { value: 'EUR' } }))).toMatchObject({ element: 'CurrencyRef' })
+    expect(catchFault(() => invoice({ ExchangeRate: 2 }))).toMatchObject({ element: 'ExchangeRate' })
   })
 
   it('ignores unknown fields that are null or objects without values', () => {

@@ -6,6 +6,7 @@ import { purchaseForm } from '../forms/purchase-form.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
 import { numberAt } from '../lines/line-amount.ts'
 import { address } from '../parts/address.ts'
+import { currencyOf } from '../parts/currency-and-tax.ts'
 import { printingStatus } from '../parts/statuses.ts'
 import { family, type RecordDraft, type VariantSpec } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
@@ -74,6 +75,7 @@ const Check: VariantSpec = {
 function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
   return purchaseForm('bill payments', {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
+    CurrencyRef: field('CurrencyRef', currencyOf('VendorRef', 'Vendor')),
     APAccountRef: field('APAccountRef', createOnly),
     PayType: derived('text', () => payType, { rejection: { reason: notConvertible, passes: passing(payType) } }),
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),

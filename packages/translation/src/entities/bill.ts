@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { billLines, hasLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
+import { currencyOf } from '../parts/currency-and-tax.ts'
 import { takesOver } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
 import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
@@ -12,6 +13,7 @@ export const Bill = transaction('Bill', {
   linkedTxns: true,
   rows: purchaseForm('bills', {
     VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
+    CurrencyRef: field('CurrencyRef', currencyOf('VendorRef', 'Vendor')),
     ...address('VendorAddr', 'VendorAddress'),
     APAccountRef: field('APAccountRef', notClearable),
     DueDate: field('DueDate', notClearable),

@@ -3,6 +3,7 @@ import { childText, type Element } from '@bridge/qbxml'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { orderLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
+import { currencyOf } from '../parts/currency-and-tax.ts'
 import { customFieldDefinitions, formCustomFields } from '../parts/custom-fields.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { emailStatus, printingStatus } from '../parts/statuses.ts'
@@ -32,6 +33,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
   linkedTxns: true,
   rows: purchaseForm('purchase orders', {
     VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
+    CurrencyRef: field('CurrencyRef', currencyOf('VendorRef', 'Vendor')),
     ClassRef: field('ClassRef'),
     InventorySiteRef: field('InventorySiteRef', notClearable),
     ShipTo: field('ShipToEntityRef'),

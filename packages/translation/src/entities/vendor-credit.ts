@@ -1,5 +1,6 @@
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
+import { currencyOf } from '../parts/currency-and-tax.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
 import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
@@ -10,6 +11,7 @@ export const VendorCredit = transaction('VendorCredit', {
   linkedTxns: true,
   rows: purchaseForm('vendor credits', {
     VendorRef: field('VendorRef', required, notClearable, filter('byEntity')),
+    CurrencyRef: field('CurrencyRef', currencyOf('VendorRef', 'Vendor')),
     APAccountRef: field('APAccountRef', notClearable),
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     PrivateNote: field('Memo', acceptsNumbers),

@@ -83,6 +83,14 @@ export const homeCurrency: Traits = {
   ...readFrom((record) => readCurrency(child(record, 'CurrencyRef'))),
 }
 
+/** A transaction's currency, which is that of the name on it. `ref` is the field with the name. */
+export function currencyOf(ref: string, query: string): Traits {
+  const { rejection, ...traits } = homeCurrency
+  if (rejection === undefined) return traits
+  const owner = { ref, query, elements: ['CurrencyRef/ListID'], member: 'value', isUsed: () => true }
+  return { ...traits, rejection: { ...rejection, owner } }
+}
+
 /** Reads a currency reference; the home currency if the file has only one. */
 export function readCurrency(currency: Element | undefined): JsonValue {
   const id = currency && childText(currency, 'ListID')

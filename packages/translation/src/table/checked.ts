@@ -1,7 +1,8 @@
 import type { CheckedValues, Unchanged } from './checked-value.ts'
 import type { EntityTable, Variant } from './entity-table.ts'
 import type { JsonObject, JsonValue } from './json.ts'
-import type { BorrowedRow, CheckedLine } from './row.ts'
+import type { CheckedLine } from './row.ts'
+import type { OwnedValue } from './traits.ts'
 
 /** A custom field's value; an empty one clears it. */
 export interface CheckedCustomField {
@@ -15,7 +16,7 @@ export interface CheckedCustomField {
 /** A sent value owned by another record. */
 export interface BorrowedValue {
   readonly key: string
-  readonly row: BorrowedRow
+  readonly row: OwnedValue
   readonly value: JsonValue
 }
 

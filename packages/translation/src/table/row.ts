@@ -4,6 +4,7 @@ import type { JsonObject, JsonValue } from './json.ts'
 import type {
   Filter,
   Origin,
+  OwnedValue,
   Passes,
   QueryTraits,
   ReadContext,
@@ -83,21 +84,10 @@ export interface IgnoredRow extends Origin {
  * A value owned by another desktop record, such as the email address of an invoice's customer. Clients may repeat it; a
  * different value causes a warning, or a fault if QuickBooks would use its own.
  */
-export interface BorrowedRow extends Origin {
+export interface BorrowedRow extends Origin, OwnedValue {
   readonly kind: 'borrowed'
   readonly access: 'borrowed'
   readonly type: 'structure' | 'price'
-  /** Why a different value cannot be kept. */
-  readonly reason: string
-  /** The field referring to the owner, which is a desktop `query` object. */
-  readonly ref: string
-  readonly query: string
-  /** Paths to the owner's value; the first found counts. */
-  readonly elements: readonly string[]
-  /** The value within the client's structure. */
-  readonly member?: string
-  /** Returns whether QuickBooks would use its own value, given the body and an update's current record. */
-  readonly isUsed: (body: JsonObject, current: Element | undefined) => boolean
 }
 
 /** A transaction's `Line` array. `Kind` is a line kind, as stated or completed. */

@@ -43,6 +43,23 @@ export interface Rejection {
   readonly passes?: Passes
   /** The records a line's reference may name, confirmed before the write. */
   readonly passesFor?: ReferenceTest
+  /** The record whose own value passes, read before the write. */
+  readonly owner?: Omit<OwnedValue, 'reason'>
+}
+
+/** A value that belongs to another desktop record. */
+export interface OwnedValue {
+  /** Why a different value cannot be kept. */
+  readonly reason: string
+  /** The field referring to the owner, which is a desktop `query` object. */
+  readonly ref: string
+  readonly query: string
+  /** Paths to the owner's value; the first found counts. */
+  readonly elements: readonly string[]
+  /** The value within the client's structure. */
+  readonly member?: string
+  /** Returns whether QuickBooks would use its own value, given the body and an update's current record. */
+  readonly isUsed: (body: JsonObject, current: Element | undefined) => boolean
 }
 
 /** Desktop list records with a certain text. */

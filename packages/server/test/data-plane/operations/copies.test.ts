@@ -147,6 +147,16 @@ describe('a value that changes no books', () => {
     expect(await write(entity, json())).toEqual(kept)
   })
 
+  it('is a fault if it is another currency than that of the name [dp-1.3]', async () => {
+    const CurrencyRef = { value: 'EUR' }
+    expect(await refused('/invoice', { ...sold(), CurrencyRef })).toMatchObject({ element: 'CurrencyRef' })
+    expect(await refused('/bill', { VendorRef, CurrencyRef, Line: [bought(ItemRef)] })).toEqual({
+      status: 422,
+      code: 'UNSUPPORTED_BY_DESKTOP',
+      element: 'CurrencyRef',
+    })
+  })
+
   it('is a fault if it would change an amount [dp-1.3]', async () => {
     expect(await refused('/invoice', sold({ TaxInclusiveAmt: 95.2 }))).toEqual({
       status: 422,
