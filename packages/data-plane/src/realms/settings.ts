@@ -73,7 +73,7 @@ export const realmSettings = {
     schema: desktopId,
     default: '',
     description:
-      'The `Id` of the item that stands for `SHIPPING_ITEM_ID`, with which QBO books shipping on sales forms. Lines with this item read as shipping.',
+      'The `Id` of the item that is `SHIPPING_ITEM_ID`, with which QBO books shipping on sales forms. Lines with this item read as shipping.',
     proposals: 'SELECT Id, FullyQualifiedName FROM Item MAXRESULTS 1000',
   },
   stockAccount: {

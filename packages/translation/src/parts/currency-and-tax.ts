@@ -83,7 +83,7 @@ export const homeCurrency: Traits = {
   ...readFrom((record) => readCurrency(child(record, 'CurrencyRef'))),
 }
 
-/** A transaction's currency, which is that of the name on it. `ref` is the field with the name. */
+/** A transaction's currency, which its customer or vendor decides. `ref` is the field with the name. */
 export function currencyOf(ref: string, query: string): Traits {
   const { rejection, ...traits } = homeCurrency
   if (rejection === undefined) return traits

@@ -143,7 +143,7 @@ export interface ReadContext {
   readonly sent?: JsonObject
   /** The records that the realm's settings name. */
   readonly namedRecords?: NamedRecords
-  /** Receives each field whose value cannot be read, such as a number that is none. */
+  /** Receives each field whose value cannot be read, such as a number with letters. */
   readonly onUnreadable?: (field: string) => void
 }
 
@@ -207,7 +207,7 @@ export interface ReadTraits {
   readonly isSetByQuickBooks?: true
   /** Hides a part of the element's text; undefined for a text that shows nothing. */
   readonly masks?: (text: string) => string | undefined
-  /** The reference may have an ID that stands in for a record named by a realm setting. */
+  /** The reference may have QBO's own ID for a record named by a realm setting. */
   readonly mayStandIn?: true
   /** Replaces reading the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined

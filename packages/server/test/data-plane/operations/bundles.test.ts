@@ -41,7 +41,7 @@ async function write(entity: string, json: object) {
 }
 
 describe('a bundle on a new form', () => {
-  it.each([1, 2])('may have its components and description beside %i of it', async (quantity) => {
+  it.each([1, 2])('may have its components and description, for %i of it', async (quantity) => {
     for (const entity of ['invoice', 'estimate', 'salesreceipt']) {
       const Line = [
         group(

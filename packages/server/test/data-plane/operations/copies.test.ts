@@ -39,7 +39,9 @@ async function write(entity: string, json: object) {
 }
 
 const kept = { status: 200, warning: null }
-const warned = (text: string) => ({ status: 200, warning: expect.stringContaining(text) })
+function warned(text: string) {
+  return { status: 200, warning: expect.stringContaining(text) }
+}
 
 function bought(item: object, more: object = {}) {
   const ItemBasedExpenseLineDetail = { ItemRef: item, Qty: 10, UnitPrice: 4 }

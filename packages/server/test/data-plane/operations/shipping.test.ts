@@ -61,7 +61,7 @@ it('books shipping on the item that the setting names, and reads it as shipping'
   expect(plain.Line[0].SalesItemLineDetail.ItemRef).toMatchObject(freight)
 })
 
-it('accepts the item’s own ID beside it, without a warning', async () => {
+it('also accepts the item’s own ID, without a warning', async () => {
   await setItem(freight.value.toLowerCase())
   const response = await bridge.call('/invoice', { json: { CustomerRef, Line: [shipped(freight)] } })
   expect(response.headers.get('x-svc-warning')).toBe(null)

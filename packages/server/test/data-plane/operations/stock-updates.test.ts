@@ -61,7 +61,7 @@ it('refuses another quantity without an account, and says where to name one [dp-
   expect(response.body.Fault.Error[0].Detail).toContain('stockAccount')
 })
 
-it('adjusts the stock by the difference, beside the other changes', async () => {
+it('adjusts the stock by the difference, in addition to other changes', async () => {
   await setAccount(shrinkage.value)
   const bolt = await createBolt()
   const more = await changed('item', bolt, { QtyOnHand: 40.5, UnitPrice: 4 })
