@@ -37,6 +37,7 @@ export function runNaively(
       query.conditions.every((condition) => matches(condition, kinds.get(condition.path) ?? 'text', record)),
   )
   if (query.columns === 'COUNT(*)') return { totalCount: found.length }
+  if (query.orders.length > 0) found.sort((one, other) => compareIds(String(one.Id), String(other.Id)))
   for (const { path, descending } of query.orders.toReversed()) {
     const kind = kinds.get(path) ?? 'text'
     // Sorting is stable, so the last criterion is applied first.
@@ -144,6 +145,12 @@ function getReferenceId(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value
   const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : undefined
   return typeof id === 'string' ? id : undefined
+}
+
+/** Compares IDs, the shorter one first. */
+function compareIds(one: string, other: string): number {
+  const [left, right] = [one, other].map((id) => id.padStart(40))
+  return String(left) < String(right) ? -1 : 1
 }
 
 /** Compares two values: missing ones come first, references are ordered by name. */

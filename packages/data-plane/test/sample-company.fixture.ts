@@ -25,10 +25,46 @@ export async function openRandomCompany(seed: number, transactions: number): Pro
   return toCompanyFile(company)
 }
 
-function openInMemory(template: Template): Company {
+/** Opens a company file in memory with invoices that differ in customer, date, number, amount and time of change. */
+export async function openLargeCompany(counts: {
+  readonly customers: number
+  readonly invoices: number
+}): Promise<CompanyFile> {
+  let now = new Date('2026-03-16T10:00:00Z').getTime()
+  const company = openInMemory('starter', () => new Date(now))
+  const add = async (count: number, toRequest: (index: number) => string) => {
+    for (let from = 0; from < count; from += addedAtOnce) {
+      now -= 3_600_000
+      const indices = Array.from({ length: Math.min(addedAtOnce, count - from) }, (_, index) => from + index)
+      const set = `<?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${indices.map(toRequest).join('')}</QBXMLMsgsRq></QBXML>`
+      const outcome = await company.exchange(set)
+      if (!outcome.sent || outcome.lost || outcome.response.includes('"Error"'))
+        throw new Error(JSON.stringify(outcome))
+    }
+  }
+  await add(counts.customers, (index) => `<CustomerAddRq><CustomerAdd>${toName(index)}</CustomerAdd></CustomerAddRq>`)
+  await add(counts.invoices, (index) => {
+    const day = new Date(Date.UTC(2026, 2, 16 - ((index * 7_919) % 700))).toISOString().slice(0, 10)
+    const customer = toName((index * 31) % counts.customers)
+      .replace('Name>', 'FullName>')
+      .replace('/Name', '/FullName')
+    const line = `<ItemRef><FullName>Training</FullName></ItemRef><Amount>${(index * 6_971) % 1_000}.50</Amount>`
+    const head = `<CustomerRef>${customer}</CustomerRef><TxnDate>${day}</TxnDate><RefNumber>N${(index * 13) % 997}</RefNumber>`
+    return `<InvoiceAddRq><InvoiceAdd>${head}<Memo>note ${index}</Memo><InvoiceLineAdd>${line}</InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`
+  })
+  return toCompanyFile(company)
+}
+
+const addedAtOnce = 25
+
+function toName(index: number): string {
+  return `<Name>Buyer ${(index * 7_919) % 100_000}</Name>`
+}
+
+function openInMemory(template: Template, clock = () => new Date('2026-03-16T10:00:00Z')): Company {
   return openCompany({
     storage: memoryStorage(),
-    clock: () => new Date('2026-03-16T10:00:00Z'),
+    clock,
     random: () => 0.5,
     template,
   })

@@ -28,13 +28,14 @@ export const translationFaults = {
     onlineCode: '4001',
     when: 'The query is valid, but a complete and correct result is not possible: it would scan too many records, start too deep in a list, or uses a property or clause without an equivalent.',
     causes: [
-      'The query would scan more than 5,000 records (1,000 for transactions with their lines).',
+      'The query has a condition or an order that only whole records show, and would scan more than 5,000 of them (1,000 for transactions with their lines).',
       'STARTPOSITION is too high.',
       'The response of QuickBooks Desktop is larger than an agent may send, as that of a report over many years.',
       'The page is larger than 32 MiB, or the records that the query reads are larger than 128 MiB.',
       'The query uses a property that QuickBooks Desktop does not have, or a clause that the entity does not support.',
     ],
     fixes: [
+      'Leave out the condition or the order that `Detail` names, if it names one.',
       'Narrow the query with a range on `TxnDate` or `MetaData.LastUpdatedTime`, or with `Active`, `Id`, `CustomerRef`, `VendorRef` or a name prefix.',
       'Ask for fewer records with MAXRESULTS, or select only the columns that you need.',
       'Request a report for a shorter period, or with a filter.',

@@ -89,15 +89,17 @@ function formatLie(
 
 /** Queries reading at most 5,000 records. */
 const scans = [
-  "SELECT Id FROM Customer WHERE Notes = 'zz'",
-  "SELECT * FROM Invoice WHERE PrivateNote = 'zz' MAXRESULTS 1000",
-  'SELECT Id FROM Customer ORDERBY DisplayName STARTPOSITION 901 MAXRESULTS 1000',
-  "SELECT COUNT(*) FROM Invoice WHERE PrivateNote LIKE '%z%'",
-  "SELECT Id FROM Purchase WHERE PrivateNote = 'zz'",
+  'SELECT Id FROM JournalEntry WHERE TotalAmt = 5',
+  'SELECT * FROM Invoice WHERE ApplyTaxAfterDiscount = true MAXRESULTS 1000',
+  'SELECT Id FROM TaxAgency ORDERBY DisplayName STARTPOSITION 901 MAXRESULTS 1000',
+  'SELECT COUNT(*) FROM SalesReceipt WHERE ApplyTaxAfterDiscount = true',
   "SELECT Id FROM Customer WHERE Id IN ('1-1', '2-1', '3-1')",
 ]
-/** List pages and counts, which may read a million records' IDs. */
+/** List pages and counts, which may read a million records' IDs, or the elements of their conditions and orders. */
 const lists = [
+  "SELECT Id FROM Customer WHERE Notes = 'zz'",
+  'SELECT Id FROM Customer ORDERBY DisplayName STARTPOSITION 901 MAXRESULTS 1000',
+  "SELECT COUNT(*) FROM Invoice WHERE PrivateNote LIKE '%z%'",
   'SELECT COUNT(*) FROM Item',
   'SELECT Id FROM Customer',
   'SELECT Id FROM Customer STARTPOSITION 600 MAXRESULTS 1000',

@@ -27,6 +27,12 @@ function customers(remaining: number, names: readonly string[]) {
     .map((name, index) => `<CustomerRet><ListID>${index + 1}-1</ListID><Name>${name}</Name></CustomerRet>`)
     .join('')}</CustomerQueryRs>`
 }
+function entries(remaining: number, ids: readonly string[]) {
+  return `<JournalEntryQueryRs ${ok} iteratorID="{1}" iteratorRemainingCount="${remaining}">${ids
+    .map((id) => `<JournalEntryRet><TxnID>${id}</TxnID></JournalEntryRet>`)
+    .join('')}</JournalEntryQueryRs>`
+}
+const byTotal = 'SELECT * FROM JournalEntry ORDERBY TotalAmt'
 const stopped = `<CustomerQueryRs ${ok} />`
 const stop = 'iterator="Stop" iteratorID="{1}"'
 
@@ -39,8 +45,8 @@ it('stops the iterator once the page is full', async () => {
 })
 
 it('stops the iterator if too many records would have to be scanned [dp-4.3.12]', async () => {
-  const { file, sent } = respondWith(customers(9_000, ['Anna']), stopped)
-  await expect(query(file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+  const { file, sent } = respondWith(entries(9_000, ['1-1']), stopped)
+  await expect(query(file, { text: byTotal })).rejects.toMatchObject({
     code: 'UNSUPPORTED_QUERY',
   })
   await expect.poll(() => sent).toHaveLength(2)
@@ -48,11 +54,11 @@ it('stops the iterator if too many records would have to be scanned [dp-4.3.12]'
 })
 
 it('does not stop an iterator that ended or was lost', async () => {
-  const whole = respondWith(customers(2, ['Anna']), customers(0, ['Bert', 'Carl']))
-  await query(whole.file, { text: 'SELECT * FROM Customer ORDERBY Id' })
+  const whole = respondWith(entries(2, ['1-1']), entries(0, ['2-1', '3-1']))
+  await query(whole.file, { text: byTotal })
   expect(whole.sent).toHaveLength(2)
-  const lost = respondWith(customers(2, ['Anna']))
-  await expect(query(lost.file, { text: 'SELECT * FROM Customer ORDERBY Id' })).rejects.toMatchObject({
+  const lost = respondWith(entries(2, ['1-1']))
+  await expect(query(lost.file, { text: byTotal })).rejects.toMatchObject({
     code: 'AGENT_TIMEOUT',
   })
   expect(lost.sent).toHaveLength(2)
@@ -65,8 +71,10 @@ it('explains the requests, the conditions evaluated here and the number of recor
   expect((await query(file, { text, explain: true })).plan).toBe(
     'records fetched: 3; message sets: 2; ' +
       'checked here: CompanyName =, ORDERBY Balance DESC; ' +
-      'asked of QuickBooks: CustomerQueryRq iterator=Start MaxReturned=500 ActiveStatus=ActiveOnly ' +
-      'NameFilter.MatchCriterion=Contains NameFilter.Name=A OwnerID=0',
+      'asked of QuickBooks: CustomerQueryRq iterator=Start MaxReturned=100 ActiveStatus=ActiveOnly ' +
+      'NameFilter.MatchCriterion=Contains NameFilter.Name=A OwnerID=0 | ' +
+      'CustomerQueryRq iterator=Start MaxReturned=2000 ActiveStatus=ActiveOnly ' +
+      'NameFilter.MatchCriterion=Contains NameFilter.Name=A IncludeRetElement=(5 values)',
   )
 })
 

@@ -39,4 +39,16 @@ describe('query', () => {
       { numRuns: queries },
     )
   })
+
+  it('sorts by each field of every entity as if it compared whole records [dp-4.3.6]', async () => {
+    for (const { name: entity, records, kinds } of entities) {
+      for (const path of kinds.keys()) {
+        // From the second row on, a page is found by what it is sorted by, without reading whole records.
+        const page = { startPosition: 2, maxResults: 1_000, conditions: [], columns: ['Id'] }
+        const sorted = { ...page, entity, orders: [{ path, descending: true }] }
+        const text = `SELECT Id FROM ${entity} ORDERBY ${path} DESC STARTPOSITION 2 MAXRESULTS 1000`
+        expect({ text, response: await runQuery(text) }).toEqual({ text, response: runNaively(sorted, records, kinds) })
+      }
+    }
+  })
 })

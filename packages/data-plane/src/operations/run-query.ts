@@ -9,7 +9,7 @@ import { requireCaller } from './require-caller.ts'
  * Exchanges a query's requests until it has its result, its budget is spent or its caller has left. A result
  * still kept by QuickBooks is released in the background.
  *
- * @throws Fault from the query, an exchange or the budget
+ * @throws Fault from the query, an exchange, the budget, or the memory that all calls share
  * @throws CallerLeftError
  */
 export async function runQuery<Row>(
@@ -18,6 +18,7 @@ export async function runQuery<Row>(
 ): Promise<ReturnType<QueryRun<Row>['finish']>> {
   const budget = createQueryBudget()
   let isWaiting = false
+  let heldBytes = 0
   try {
     for (let requests = run.next(); requests.length > 0; requests = run.next()) {
       requireCaller(company)
@@ -28,9 +29,12 @@ export async function runQuery<Row>(
         budget.spendCharacters(characters)
         return run.accept(responses)
       })
+      company.held.add(run.sizeBytes - heldBytes)
+      heldBytes = run.sizeBytes
     }
     return run.finish()
   } finally {
+    company.held.set(company.held.bytes - heldBytes)
     if (!isWaiting) stopIterator(company, run.stop())
   }
 }

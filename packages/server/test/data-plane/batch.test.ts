@@ -274,9 +274,10 @@ describe('runBatch without an agent [dp-4.4.5]', () => {
   it('keeps the fault of a query that was read before the agent was offline', async () => {
     const head =
       'statusCode="0" statusSeverity="Info" statusMessage="OK" iteratorRemainingCount="9000" iteratorID="{1}"'
-    const response = `<?xml version="1.0"?><QBXML><QBXMLMsgsRs><VendorQueryRs ${head}/></QBXMLMsgsRs></QBXML>`
+    const taxes = '<ItemSalesTaxQueryRs statusCode="1" statusSeverity="Info" statusMessage="nothing"/>'
+    const response = `<?xml version="1.0"?><QBXML><QBXMLMsgsRs><VendorQueryRs ${head}/>${taxes}</QBXMLMsgsRs></QBXML>`
     setOutcomes([0, { sent: true, lost: false, response }], [1, offline], [2, offline])
-    const query = { bId: '1', Query: 'select Id from Vendor orderby DisplayName' }
+    const query = { bId: '1', Query: 'select Id from TaxAgency orderby DisplayName' }
     expect(summarize(await batch([query, add('2')]))).toEqual(['1 UNSUPPORTED_QUERY', '2 AGENT_OFFLINE'])
   })
 

@@ -36,7 +36,9 @@ export const Account = list('Account', {
     Active: field('IsActive', filter('byActive')),
     ParentRef: field('ParentRef', notClearable),
     SubAccount: isBelowParent,
-    Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification),
+    Classification: derived('text', (record) => accountTypes[childText(record, 'AccountType') ?? '']?.classification, {
+      reads: ['AccountType'],
+    }),
     AccountType: choice('AccountType', accountTypeChoices, notClearable, {
       write: { unknownChoice: 'UNMAPPED_ACCOUNT_TYPE' },
     }),
@@ -44,6 +46,7 @@ export const Account = list('Account', {
       'text',
       (record) => getSubType(childText(record, 'AccountType') ?? '', childText(record, 'SpecialAccountType')),
       {
+        reads: ['AccountType', 'SpecialAccountType'],
         note: 'QuickBooks Desktop has only types: each shows the most common sub-type, which selects its type; other sub-types are rejected',
       },
     ),

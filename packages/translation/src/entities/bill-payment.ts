@@ -81,7 +81,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     PrivateNote: field('Memo', acceptsNumbers),
     Line: line,
-    TotalAmt: derived('amount', getTotal, { to: () => [], createOnly: true }),
+    TotalAmt: derived('amount', getTotal, { reads: ['Amount'], to: () => [], createOnly: true }),
     ProcessBillPayment: refused('QuickBooks Desktop does not pay bills online'),
     VendorAddr: refused('QuickBooks Desktop uses the address of the vendor'),
     LinkedTxn: refused('name the bills in LinkedTxn of the lines'),

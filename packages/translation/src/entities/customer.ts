@@ -82,6 +82,7 @@ export const Customer = list('Customer', {
     ),
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
+      reads: ['Name'],
       rejection: {
         reason: 'QuickBooks Desktop does not print checks to customers',
         passes: (value, body) => [body.DisplayName, body.CompanyName].includes(value),

@@ -20,7 +20,7 @@ const Department = list('Department', {
   hierarchical: true,
   rows: {
     ...Object.fromEntries(classRows),
-    SubDepartment: derived('bool', (record) => childText(record, 'Sublevel') !== '0'),
+    SubDepartment: derived('bool', (record) => childText(record, 'Sublevel') !== '0', { reads: ['Sublevel'] }),
     Address: refused('QuickBooks Desktop classes have no address'),
   },
 })

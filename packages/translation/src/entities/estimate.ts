@@ -30,6 +30,7 @@ export const Estimate = transaction('Estimate', {
     ]),
     ExpirationDate: field('DueDate', notClearable, note('the due date of the estimate on the desktop')),
     DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
+      reads: ['DueDate'],
       rejection: {
         reason: 'QuickBooks Desktop estimates have only one date; set ExpirationDate',
         passes: repeatsExpiration,

@@ -73,7 +73,7 @@ export const Invoice = transaction('Invoice', {
       resolve: resolveTaxAfterDiscount,
     }),
     LinkedTxn: takesOver('Estimate', { comparesLines: true }),
-    TotalAmt: derived('amount', getTotal),
+    TotalAmt: derived('amount', getTotal, { reads: ['Subtotal', 'SalesTaxTotal'] }),
     Balance: field('BalanceRemaining', readOnly, filter('byOpenBalance')),
     HomeBalance: field('BalanceRemainingInHomeCurrency', readOnly),
     PrintStatus: printingStatus,

@@ -74,6 +74,7 @@ const ItemDiscount: VariantSpec = {
     UnitPrice: field('DiscountRate'),
     RatePercent: field('DiscountRatePercent'),
     PercentBased: derived('bool', (record) => child(record, 'DiscountRatePercent') !== undefined || undefined, {
+      reads: ['DiscountRatePercent'],
       rejection: withPercentage,
     }),
     IncomeAccountRef: field('AccountRef', notClearable, keepsPosted),

@@ -35,6 +35,7 @@ export const Payment = transaction('Payment', {
     TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
     PaymentRefNum: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     DocNumber: derived('text', (record: Element) => childText(record, 'RefNumber'), {
+      reads: ['RefNumber'],
       filter: 'byRefNumber',
       rejection: {
         reason: 'the number of a payment is PaymentRefNum',

@@ -53,7 +53,7 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
         { client: 'Closed', desktop: 'true' },
       ],
       modOnly('false'),
-      readFrom(readStatus),
+      readFrom(readStatus, 'IsFullyReceived'),
     ),
     PrivateNote: field('Memo', acceptsNumbers),
     Memo: field('VendorMsg', acceptsNumbers),

@@ -46,7 +46,10 @@ export const TaxRate = family('TaxRate', {
       can: [],
       rows: {
         ...named,
-        RateValue: derived('percent', sumRates, { note: 'the sum of the rates of the group' }),
+        RateValue: derived('percent', sumRates, {
+          reads: ['ItemSalesTaxRef'],
+          note: 'the sum of the rates of the group',
+        }),
         SalesTaxRateList: derived('structure', (group) => toRateList(childrenByName(group, 'ItemSalesTaxRef'))),
         ...onlyInQbo,
       },

@@ -51,7 +51,7 @@ export const TimeActivity = transaction('TimeActivity', {
     ...envelope,
     ...txnIdentity,
     TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-    NameOf: derived('text', readNameOf),
+    NameOf: derived('text', readNameOf, { reads: ['EntityRef'] }),
     EmployeeRef: field('EntityRef', notClearable, readName('Employee')),
     VendorRef: field('EntityRef', notClearable, readName('Vendor')),
     OtherNameRef: field('EntityRef', notClearable, readName('Other')),

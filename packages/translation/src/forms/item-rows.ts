@@ -110,6 +110,7 @@ export const priced: RowSpecs = part('item prices', {
   UnitPrice: field('SalesOrPurchase/Price', alternative('SalesAndPurchase/SalesPrice')),
   RatePercent: field('SalesOrPurchase/PricePercent'),
   PercentBased: derived('bool', (record) => hasPath(record, 'SalesOrPurchase', 'PricePercent') || undefined, {
+    reads: ['SalesOrPurchase'],
     rejection: withPercentage,
   }),
   IncomeAccountRef: field(

@@ -4,8 +4,14 @@ import { derived, echo, field, filter, ignored, max, part, readOnly } from '../t
 
 const times: RowSpecs = {
   SyncToken: field('EditSequence', max(16), readOnly),
-  'MetaData.CreateTime': derived('dateTime', readCreateTime, { filter: 'byCreated' }),
-  'MetaData.LastUpdatedTime': derived('dateTime', readUpdateTime, { filter: 'byModified' }),
+  'MetaData.CreateTime': derived('dateTime', readCreateTime, {
+    filter: 'byCreated',
+    reads: ['TimeCreated', 'TimeModified', 'EditSequence'],
+  }),
+  'MetaData.LastUpdatedTime': derived('dateTime', readUpdateTime, {
+    filter: 'byModified',
+    reads: ['TimeModified', 'EditSequence'],
+  }),
   'MetaData.CreatedByRef': echo,
   'MetaData.LastModifiedByRef': echo,
   'MetaData.LastChangedInQB': echo,

@@ -7,6 +7,7 @@ import { derived } from '../table/rows.ts'
 
 /** Whether a record has a parent in its list; true needs `ParentRef`. */
 export const isBelowParent: DerivedRow = derived('bool', (record) => (childText(record, 'Sublevel') ?? '0') !== '0', {
+  reads: ['Sublevel'],
   to: (_value, { operation, path, body, checkStored }) => {
     const requireParent = (record: JsonObject): void => {
       if (!hasParent(record))

@@ -142,8 +142,9 @@ describe('compileQuery().order', () => {
     const { order } = compile(`SELECT * FROM Invoice ORDERBY ${clause}`)
     if (order === undefined) throw new Error('The query has no order.')
     return [...records]
-      .sort((one, other) => order.compare(order.getKeys(one), order.getKeys(other)))
-      .map(({ Id }) => Id)
+      .map((record) => ({ id: String(record.Id), keys: order.getKeys(record) }))
+      .sort(order.compare)
+      .map(({ id }) => id)
   }
 
   it('sorts texts regardless of case, numbers by value, and missing values first [dp-4.3.6]', () => {
@@ -174,6 +175,11 @@ describe('compileQuery().order', () => {
       { Id: '2', Balance: 1, DocNumber: 'b' },
     ]
     expect(sorted('Balance ASC, DocNumber DESC', records)).toEqual(['2', '1'])
+  })
+
+  it('sorts records with the same values by their numbers, also in a descending order', () => {
+    const records = ['9F-1', '10A-1', 'A0-1'].map((Id) => ({ Id, Balance: 1 }))
+    expect(sorted('Balance DESC', records)).toEqual(['9F-1', 'A0-1', '10A-1'])
   })
 })
 

@@ -15,13 +15,20 @@ import type { Condition, Literal, Operator, Query } from './query.ts'
 import { validationError } from './query-errors.ts'
 
 type Predicate = (record: JsonObject) => boolean
-/** The values a record is sorted by. */
-export type SortKeys = readonly (string | number | undefined)[]
+/** The values a record is sorted by, null for a missing one. */
+export type SortKeys = readonly (string | number | null)[]
 
-/** Sorts records by keys, so the records themselves need not be kept. */
+/** A record's place in an order, without the record. */
+export interface Sortable {
+  readonly id: string
+  /** Empty if the records stay in QuickBooks' order. */
+  readonly keys: SortKeys
+}
+
+/** Sorts records by keys, and those with the same keys by ID, so that every server sorts alike. */
 export interface Order {
-  getKeys(record: JsonObject): SortKeys
-  compare(one: SortKeys, other: SortKeys): number
+  readonly getKeys: (record: JsonObject) => SortKeys
+  readonly compare: (one: Sortable, other: Sortable) => number
 }
 
 /** A query's functions over records. */
@@ -194,13 +201,13 @@ function compileOrder({ sortings }: Query, table: EntityTable): Order | undefine
     return compileSortKey(property)
   })
   return {
-    getKeys: (record) => getters.map((getKey) => getKey(record)),
+    getKeys: (record) => getters.map((getKey) => getKey(record) ?? null),
     compare: (one, other) => {
       for (const [index, { descending }] of sortings.entries()) {
-        const order = compareKeys(one[index], other[index])
+        const order = compareKeys(one.keys[index] ?? null, other.keys[index] ?? null)
         if (order !== 0) return descending ? -order : order
       }
-      return 0
+      return compareIds(one.id, other.id)
     },
   }
 }
@@ -208,7 +215,7 @@ function compileOrder({ sortings }: Query, table: EntityTable): Order | undefine
 type SortKey = SortKeys[number]
 
 /** Compiles the sort key: texts ignore case, and all-digit IDs compare as numbers [dp-4.3.6]. */
-function compileSortKey(property: Property): (record: JsonObject) => SortKey {
+function compileSortKey(property: Property): (record: JsonObject) => SortKey | undefined {
   const isId = property.path.length === 1 && property.path[0] === 'Id'
   return (record) => {
     const value = getValue(property, record)
@@ -224,10 +231,16 @@ function compileSortKey(property: Property): (record: JsonObject) => SortKey {
 /** Compares sort keys: missing values come first, then numbers, then texts. */
 function compareKeys(one: SortKey, other: SortKey): number {
   if (one === other) return 0
-  if (one === undefined) return -1
-  if (other === undefined) return 1
+  if (one === null) return -1
+  if (other === null) return 1
   if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1
   return one < other ? -1 : 1
+}
+
+/** Compares IDs, whose numbers QuickBooks counts up: a longer one is later. */
+function compareIds(one: string, other: string): number {
+  if (one.length !== other.length) return one.length - other.length
+  return one === other ? 0 : one < other ? -1 : 1
 }
 
 function compileProjection({ selection }: Query, table: EntityTable): (record: JsonObject) => JsonObject {

@@ -1,7 +1,7 @@
 import { copyTexts } from '@bridge/qbxml'
 
 /** A string's memory in addition to its characters, in bytes. */
-const stringBytes = 24
+export const stringBytes = 24
 
 /** A result's record IDs in order, shared by the pages in one run through the result. */
 export class IdList {

@@ -76,11 +76,63 @@ describe('a page', () => {
   })
 })
 
+describe('a page of a sorted result, or under conditions evaluated here', () => {
+  const sorted = 'SELECT * FROM Invoice ORDERBY Id DESC'
+  const byText = (ids: readonly string[]): string[] => ids.toSorted().reverse()
+
+  it('a page of up to 100 records is read at once', () => {
+    const { read, sent } = createChangingFile(100)
+    expect(read(sorted).rows.map(({ Id }) => Id)).toEqual(byText(toIds(1, 100)))
+    expect(sent).toEqual([expect.stringContaining('<MaxReturned>100</MaxReturned><IncludeLineItems>')])
+  })
+
+  it('a page of a longer one is found by what it is sorted by, and read by ID [dp-4.3.6]', () => {
+    const { read, sent } = createChangingFile(7_300)
+    const { rows, run } = read(`${sorted} MAXRESULTS 3`)
+    expect(rows.map(({ Id }) => Id)).toEqual(byText(toIds(1, 7_300)).slice(0, 3))
+    expect(rows.every(({ Line }) => Line?.length === 1)).toBe(true)
+    expect(sent.map((text) => text.match(/iterator="\w+"|IncludeRetElement>\w+|IncludeLineItems>t/g))).toEqual([
+      ['iterator="Start"', 'IncludeLineItems>t'],
+      ['iterator="Start"', 'IncludeRetElement>TxnID'],
+      ['iterator="Continue"', 'IncludeRetElement>TxnID'],
+      ['IncludeLineItems>t'],
+    ])
+    expect(run.explain()).toMatchObject({ local: ['ORDERBY Id DESC'], messageSets: 4, fetched: 7_403 })
+    // The first page of whole records was not read to its end.
+    expect(run.stop().map(({ attributes }) => attributes?.iterator)).toEqual(['Stop'])
+  })
+
+  it('later pages are read by ID only', () => {
+    const { read, sent } = createChangingFile(7_300)
+    read(`${sorted} MAXRESULTS 500`)
+    sent.length = 0
+    const { rows } = read(`${sorted} STARTPOSITION 501 MAXRESULTS 500`)
+    expect(rows.map(({ Id }) => Id)).toEqual(byText(toIds(1, 7_300)).slice(500, 1_000))
+    expect(sent.map(countIds)).toEqual([100, 100, 100, 100, 100])
+  })
+
+  it('reads only as many keys as an unsorted page needs', () => {
+    const { read, sent } = createChangingFile(70_000)
+    const { rows } = read("SELECT * FROM Invoice WHERE Id > '2' MAXRESULTS 200")
+    expect(rows.map(({ Id }) => Id)).toEqual(
+      toIds(1, 2_000)
+        .filter((id) => id > '2')
+        .slice(0, 200),
+    )
+    expect(sent.filter((text) => text.includes('IncludeRetElement'))).toHaveLength(1)
+  })
+})
+
 describe('a run', () => {
-  const pages = (file: ReturnType<typeof createChangingFile>, size: number, onPage: (page: number) => void) => {
+  const pages = (
+    file: ReturnType<typeof createChangingFile>,
+    size: number,
+    onPage: (page: number) => void,
+    clauses = '',
+  ) => {
     const ids: string[] = []
     for (let page = 0; ; page++) {
-      const { rows } = file.read(`SELECT * FROM Invoice STARTPOSITION ${page * size + 1} MAXRESULTS ${size}`)
+      const { rows } = file.read(`SELECT * FROM Invoice${clauses} STARTPOSITION ${page * size + 1} MAXRESULTS ${size}`)
       ids.push(...rows.map(({ Id }) => Id))
       if (rows.length < size) return ids
       onPage(page)
@@ -103,18 +155,24 @@ describe('a run', () => {
           maxLength: 30,
         }),
         fc.integer({ min: 60, max: 400 }),
-        (changes, size) => {
+        fc.constantFrom('', ' ORDERBY Id DESC', " WHERE Id > '0'"),
+        (changes, size, clauses) => {
           const file = createChangingFile(1_900)
           const kept = new Set(file.invoices)
           const left = [...changes]
           let created = 10_000
-          const ids = pages(file, size, () => {
-            for (const { at, creates } of left.splice(0, 3)) {
-              const position = Math.floor(at * (file.invoices.length - 1))
-              if (creates) file.invoices.splice(position, 0, toId(created++))
-              else for (const id of file.invoices.splice(position, 1)) kept.delete(id)
-            }
-          })
+          const ids = pages(
+            file,
+            size,
+            () => {
+              for (const { at, creates } of left.splice(0, 3)) {
+                const position = Math.floor(at * (file.invoices.length - 1))
+                if (creates) file.invoices.splice(position, 0, toId(created++))
+                else for (const id of file.invoices.splice(position, 1)) kept.delete(id)
+              }
+            },
+            clauses,
+          )
           expect(new Set(ids).size).toBe(ids.length)
           expect([...kept].filter((id) => !ids.includes(id))).toEqual([])
         },

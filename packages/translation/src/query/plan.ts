@@ -2,10 +2,12 @@ import { Fault } from '@bridge/faults'
 import { getQueries, supports } from '../read/requests.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { ReadContext } from '../table/traits.ts'
+import { compileQuery } from './evaluate.ts'
 import { IdList } from './id-list.ts'
 import { ListPage } from './list-page.ts'
-import { pushDown } from './push-down.ts'
+import { type PushDown, pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
+import { findQueryKeys, getIdKeys, type QueryKeys } from './query-keys.ts'
 import type { QueryRun, ToRow } from './query-run.ts'
 import { Scan } from './scan.ts'
 import { maxListed } from './scan-limit.ts'
@@ -30,10 +32,11 @@ export function planRows<Row>(
   list?: IdList,
 ): QueryRun<Row> {
   if (table.kind === 'single') requireBare(query, table)
-  if (!isFilteredExactly(query, table)) return new Scan(query, table, context, toRow)
-  if (query.selection.kind === 'count')
-    return new Scan(query, table, context, toRow, { maxFetched: maxListed, onlyIds: true })
-  return new ListPage(query, table, context, toRow, list ?? new IdList())
+  const keys = chooseKeys(query, table)
+  if (keys === undefined) return new Scan(query, table, context, toRow)
+  if (query.selection.kind === 'count') return new Scan(query, table, context, toRow, { maxFetched: maxListed, keys })
+  compileQuery(query, table) // Throws for an invalid query before anything is sent.
+  return new ListPage(query, table, context, toRow, { list: list ?? new IdList(), keys })
 }
 
 function requireBare(query: Query, table: EntityTable): void {
@@ -45,11 +48,16 @@ function requireBare(query: Query, table: EntityTable): void {
   }
 }
 
+/** Chooses the keys by which to find a query's records; undefined if it reads whole records. */
+function chooseKeys(query: Query, table: EntityTable): QueryKeys | undefined {
+  if (table.kind === 'single') return undefined
+  const pushed = pushDown(query, table)
+  if (pushed.isEmpty || pushed.named !== undefined) return undefined
+  return isFilteredExactly(query, table, pushed) ? getIdKeys(table) : findQueryKeys(query, table)
+}
+
 /** Returns whether QuickBooks applies all conditions in an unsorted query, so IDs suffice to find its records. */
-function isFilteredExactly(query: Query, table: EntityTable): boolean {
-  if (table.kind === 'single' || query.sortings.length > 0 || table.companions?.select !== undefined) return false
-  const { isExact, isEmpty, filters } = pushDown(query, table)
-  return (
-    isExact && !isEmpty && getQueries(table).every((name) => filters.every((filter) => supports(name, filter.name)))
-  )
+function isFilteredExactly({ sortings }: Query, table: EntityTable, { isExact, filters }: PushDown): boolean {
+  if (sortings.length > 0 || table.companions?.select !== undefined) return false
+  return isExact && getQueries(table).every((name) => filters.every((filter) => supports(name, filter.name)))
 }

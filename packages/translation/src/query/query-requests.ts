@@ -11,6 +11,8 @@ import type { Query } from './query.ts'
 export const pageSize = 500
 /** The records per request if only IDs are fetched. */
 const idPageSize = 5_000
+/** The records per request if only some elements are fetched, which keeps its response below a long one's size. */
+export const keyPageSize = 2_000
 /** The records a request can name. */
 const namesPerRequest = 100
 /** The requests by ID in one message set, which then reads as many records as usual. */
@@ -38,7 +40,8 @@ export interface RequestSequence {
 export interface RequestPlan {
   readonly pushed: PushDown
   readonly isCount: boolean
-  readonly onlyIds: boolean
+  /** The only elements to read; undefined for whole records. */
+  readonly elements: readonly string[] | undefined
   /** Undefined for all parts. */
   readonly includes: ReadonlySet<Include> | undefined
   /** The position of the page's last row. */
@@ -54,14 +57,14 @@ export function createRequestSequence(
   name: string,
   plan: RequestPlan,
 ): RequestSequence {
-  const { pushed, isCount, onlyIds, includes, last, maxFetched } = plan
-  const size = onlyIds ? idPageSize : pageSize
+  const { pushed, isCount, elements, includes, last, maxFetched } = plan
+  const size = Math.min(getPageSize(elements), maxFetched)
   const isExact = matchesExactly(pushed, table, name)
   const countsOnly = isCount && isExact
-  const idOnly = [leaf('IncludeRetElement', getIdElement(table))]
+  const selected = elements?.map((name) => leaf('IncludeRetElement', name))
   const createRequest = (filters: readonly Element[], attributes?: Record<string, string>): QbxmlRequest => {
     const includeElements =
-      table.kind === 'single' || countsOnly ? [] : onlyIds ? idOnly : getIncludeElements(table, name, includes)
+      table.kind === 'single' || countsOnly ? [] : (selected ?? getIncludeElements(table, name, includes))
     const supported = filters.filter((filter) => supports(name, filter.name))
     return arrange(branch(`${name}QueryRq`, [...supported, ...includeElements], attributes))
   }
@@ -81,6 +84,11 @@ export function createRequestSequence(
   // One record above the limit shows whether there are more.
   if (!table.iterates) return createQueue([createRequest([...atMost(maxFetched + 1), ...filters])])
   return createIterator((attributes) => createRequest([...atMost(size), ...filters], attributes), { size, maxFetched })
+}
+
+function getPageSize(elements: readonly string[] | undefined): number {
+  if (elements === undefined) return pageSize
+  return elements.length === 1 ? idPageSize : keyPageSize
 }
 
 /** Creates the element naming a record in a query; undefined if only another of the entity's queries can find it. */

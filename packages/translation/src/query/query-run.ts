@@ -6,6 +6,8 @@ import type { Explanation } from './explain.ts'
 /** Runs a query. It does no I/O: its caller exchanges the requests. */
 export interface QueryRun<Row = JsonObject> {
   readonly table: EntityTable
+  /** The memory of the IDs found so far and what they are sorted by, estimated; their rows are bounded by the page. */
+  readonly sizeBytes: number
   /** Returns the next message set's requests; empty at the end. */
   next(): readonly QbxmlRequest[]
   /**

@@ -3,6 +3,7 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { Row } from '../table/row.ts'
 import type { Filter } from '../table/traits.ts'
 import type { Query } from './query.ts'
+import { getClausesNeedingRecords } from './query-keys.ts'
 
 /** The records one query may read [dp-4.3.12]. */
 export const maxScanned = 5_000
@@ -21,17 +22,17 @@ export function scanLimitError(
   table: EntityTable,
   { withLines, maxFetched }: { readonly withLines: boolean; readonly maxFetched: number },
 ): Fault {
+  const clauses = getClausesNeedingRecords(query, table)
   const records = `${maxFetched} records of ${table.name}${withLines ? ' with their lines' : ''}`
   const last = query.startPosition - 1 + query.maxResults
   const problem =
     query.selection.kind !== 'count' && query.startPosition > 1 && last > maxFetched
       ? `STARTPOSITION ${query.startPosition} is too deep, since a query can read at most ${records}.`
       : `This query would have to read more than ${records}.`
-  const advice = [
-    `Narrow it with ${joinWords(getNarrowing(table))}`,
-    ...(withLines ? [`or select only columns that need no lines, for up to ${maxScanned} records`] : []),
-  ]
-  return new Fault('UNSUPPORTED_QUERY', `${problem} ${advice.join(', ')}.`)
+  const advice = `Narrow it with ${joinWords(getNarrowing(table))}`
+  const reason =
+    clauses.length === 0 ? '' : ` Only whole records show ${clauses.join(', ')}: without it, there is no such limit.`
+  return new Fault('UNSUPPORTED_QUERY', `${problem}${reason} ${advice}.`)
 }
 
 function joinWords(names: readonly string[]): string {

@@ -17,31 +17,31 @@ import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { toClientId } from '../table/merged-ids.ts'
 import type { ReadContext } from '../table/traits.ts'
-import { type CompiledQuery, compileQuery, type SortKeys } from './evaluate.ts'
+import { type CompiledQuery, compileQuery, type Sortable } from './evaluate.ts'
 import { type Explanation, explain } from './explain.ts'
+import { stringBytes } from './id-list.ts'
 import { getIncludes, needsLines } from './includes.ts'
 import { type PushDown, pushDown } from './push-down.ts'
 import type { Query } from './query.ts'
+import type { QueryKeys } from './query-keys.ts'
 import { createRequestSequence, type RequestSequence } from './query-requests.ts'
 import type { QueryResponse, QueryRun, ToRow } from './query-run.ts'
 import { maxScanned, maxScannedWithLines, scanLimitError } from './scan-limit.ts'
+import { sortInSlices } from './sort-in-slices.ts'
 
-/** The records kept in addition to the page before the surplus is dropped. */
-const maxSurplus = 1_000
+/** A found record's memory in addition to its texts, in bytes. */
+const foundBytes = 120
 
 /** A matching record. */
-export interface FoundRow<Row> {
-  readonly id: string
-  /** Undefined if the records stay in QuickBooks' order. */
-  readonly keys: SortKeys | undefined
-  /** Undefined if only IDs are read. */
+export interface FoundRow<Row> extends Sortable {
+  /** Undefined if only keys are read. */
   readonly row: Row | undefined
 }
 
 /** The progress within one desktop query. A family has several, and returns their records in this order. */
 interface DesktopQuery<Row> {
   readonly requests: RequestSequence
-  /** Matching records. If sorted, those still able to be on the page; empty for a count. */
+  /** Matching records; empty for a count. */
   found: FoundRow<Row>[]
   /** How many matching records are certainly before the page. */
   passed: number
@@ -49,16 +49,20 @@ interface DesktopQuery<Row> {
   fetched: number
   remaining: number
   counted: number
+  /** The estimated memory of what was found by its keys. */
+  sizeBytes: number
   isRestarted: boolean
 }
 
-const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0 }
+const initialCounts = { passed: 0, matching: 0, fetched: 0, remaining: 0, counted: 0, sizeBytes: 0 }
 
 export interface ScanOptions {
   /** How many records it may read; by default the limit in [dp-4.3.12]. */
   readonly maxFetched?: number
-  /** Reads only record IDs, without checking the conditions, which QuickBooks filters exactly. */
-  readonly onlyIds?: boolean
+  /** Ends after one page of a longer result; see {@link Scan.isExceeded}. */
+  readonly isProbe?: boolean
+  /** Reads only these keys; the rows found have IDs, but no records. */
+  readonly keys?: QueryKeys | undefined
   /** Leaves out missing records instead of warning about them. */
   readonly isTolerant?: boolean
 }
@@ -74,8 +78,9 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
   readonly #query: Query
   readonly #context: ReadContext
   readonly #toRow: ToRow<Row>
-  readonly #onlyIds: boolean
+  readonly #keys: QueryKeys | undefined
   readonly #isTolerant: boolean
+  readonly #isProbe: boolean
   readonly #isCount: boolean
   readonly #withLines: boolean
   readonly #maxFetched: number
@@ -88,31 +93,34 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
   #companionRequests: readonly QbxmlRequest[]
   #companions: readonly QbxmlResponse[] = []
   #fullContext: ReadContext
+  #sorted: readonly FoundRow<Row>[] | undefined
   #sent: readonly SentRequest<Row>[] = []
+  #isExceeded = false
   #firstMessageSet: readonly QbxmlRequest[] = []
   #messageSets = 0
 
   constructor(query: Query, table: EntityTable, context: ReadContext, toRow: ToRow<Row>, options: ScanOptions = {}) {
-    const { onlyIds = false, isTolerant = false } = options
+    const { keys, isTolerant = false, isProbe = false } = options
     this.table = table
     this.#query = query
     this.#context = context
     this.#toRow = toRow
     this.#fullContext = context
-    this.#onlyIds = onlyIds
+    this.#keys = keys
     this.#isTolerant = isTolerant
+    this.#isProbe = isProbe
     this.#isCount = query.selection.kind === 'count'
-    this.#withLines = !onlyIds && needsLines(query, table)
+    this.#withLines = keys === undefined && needsLines(query, table)
     this.#maxFetched = options.maxFetched ?? (this.#withLines ? maxScannedWithLines : maxScanned)
     this.#last = query.startPosition - 1 + query.maxResults
     this.#compiled = compileQuery(query, table)
     this.#pushed = pushDown(query, table)
-    this.#companionRequests = onlyIds ? [] : getCompanionQueries(table, context)
+    this.#companionRequests = keys?.isExact ? [] : getCompanionQueries(table, context)
     const reading = {
       pushed: this.#pushed,
       isCount: this.#isCount,
-      onlyIds,
-      includes: onlyIds ? undefined : getIncludes(query, table),
+      elements: keys?.elements,
+      includes: getIncludes(query, table),
       last: this.#last,
       maxFetched: this.#maxFetched,
     }
@@ -124,8 +132,22 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
     }))
   }
 
+  /** True for a probe whose result was too long, so it found no page. */
+  get isExceeded(): boolean {
+    return this.#isExceeded
+  }
+
+  /** The records QuickBooks has not returned yet. */
+  get remaining(): number {
+    return sum(this.#queries, ({ remaining }) => remaining)
+  }
+
+  get sizeBytes(): number {
+    return sum(this.#queries, ({ sizeBytes }) => sizeBytes)
+  }
+
   next(): readonly QbxmlRequest[] {
-    if (this.#isComplete()) return []
+    if (this.#isExceeded || this.#isComplete()) return []
     const open = this.#queries.filter(({ requests }) => requests.hasNext())
     // Without an order, one desktop query is read to its end before the next begins.
     const isInTurn = this.#messageSets > 0 && !this.#needsAll && this.#pushed.named === undefined
@@ -150,11 +172,14 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
     const hidesMissing = this.#isTolerant || hasAllNamed(this.#sent, responses)
     this.#warnings.push(...collectWarnings(responses.slice(0, length), hidesMissing))
     this.#requireWithinLimit()
+    const { order } = this.#compiled
+    if (order !== undefined && this.#queries.every(({ requests }) => !requests.hasNext()))
+      this.#sorted = yield* sortInSlices(this.#getFound(), order.compare)
   }
 
   /** Returns the page's records. */
   getPage(): readonly FoundRow<Row>[] {
-    const found = this.#sort(this.#queries.flatMap((each) => each.found))
+    const found = this.#sorted ?? this.#getFound()
     const passed = this.#queries[0]?.passed ?? 0
     return found.slice(this.#query.startPosition - 1 - passed, this.#last - passed)
   }
@@ -206,6 +231,10 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
     return false
   }
 
+  #getFound(): FoundRow<Row>[] {
+    return this.#queries.flatMap(({ found }) => found)
+  }
+
   *#readResponse({ from, request }: SentRequest<Row>, response: StreamedResponse): Sliced<void> {
     if (isIteratorLost(request, response) && !from.isRestarted) {
       from.requests.restart()
@@ -228,7 +257,7 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
   }
 
   #readRecord(from: DesktopQuery<Row>, element: Element): void {
-    if (this.#onlyIds) {
+    if (this.#keys?.isExact) {
       this.#keep(from, { Id: readId(this.table, element) })
       return
     }
@@ -247,28 +276,37 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
       }
       if (from.passed + from.found.length >= this.#last) return
     }
-    const row = this.#onlyIds ? undefined : this.#toRow(project(record))
-    from.found.push({ id: String(record.Id), keys: order?.getKeys(record), row })
-    // Bounds memory, however many records there are to sort.
-    if (order !== undefined && from.found.length >= this.#last + maxSurplus)
-      from.found = this.#sort(from.found).slice(0, this.#last)
-  }
-
-  #sort(found: FoundRow<Row>[]): FoundRow<Row>[] {
-    const { order } = this.#compiled
-    return order === undefined ? found : found.sort((one, other) => order.compare(one.keys ?? [], other.keys ?? []))
+    const sortable = { id: String(record.Id), keys: order?.getKeys(record) ?? [] }
+    if (this.#keys === undefined) {
+      from.found.push({ ...sortable, row: this.#toRow(project(record)) })
+      return
+    }
+    const [copy, sizeBytes] = copySortable(sortable)
+    from.found.push({ ...copy, row: undefined })
+    from.sizeBytes += sizeBytes
   }
 
   #requireWithinLimit(): void {
     if (this.#isComplete()) return
     const maxFetched = this.#maxFetched
     const fetched = sum(this.#queries, (each) => each.fetched)
-    const remaining = sum(this.#queries, (each) => each.remaining)
+    const { remaining } = this
+    if (this.#isProbe) {
+      this.#isExceeded = remaining > 0 || fetched > maxFetched
+      return
+    }
     const isTooMuch = remaining > 0 && fetched + remaining > maxFetched && (fetched >= maxFetched || this.#needsAll)
     if (fetched > maxFetched || isTooMuch) {
       throw scanLimitError(this.#query, this.table, { withLines: this.#withLines, maxFetched })
     }
   }
+}
+
+/** Copies texts, because a substring keeps the whole response in memory; also returns their memory, in bytes. */
+function copySortable({ id, keys }: Sortable): readonly [copy: Sortable, sizeBytes: number] {
+  const text = JSON.stringify([id, ...keys])
+  const [copiedId = '', ...copiedKeys] = JSON.parse(text)
+  return [{ id: copiedId, keys: copiedKeys }, foundBytes + stringBytes * keys.length + text.length]
 }
 
 function sum<Row>(queries: readonly DesktopQuery<Row>[], count: (query: DesktopQuery<Row>) => number): number {

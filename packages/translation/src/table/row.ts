@@ -53,6 +53,8 @@ export interface DerivedRow extends Origin {
   readonly access: 'readWrite' | 'createOnly' | 'readOnly' | 'repeatOnly' | 'customFields'
   readonly type: ValueType | 'structure'
   readonly from: (record: Element, context: ReadContext) => JsonValue | undefined
+  /** The elements it is computed from; undefined if it may be any of them. */
+  readonly reads?: readonly string[]
   /** The part that queries must include to use the value. */
   readonly needs?: Include
   /** Converts the client's value, which is not blank, to desktop elements. Throws faults that name `site.path`. */

@@ -55,14 +55,18 @@ export function choice(
   })
 }
 
-/** Creates a value computed from the desktop record. Without `to` or `rejection` it is read-only. */
+/**
+ * Creates a value computed from the desktop record. Without `to` or `rejection` it is read-only. A function without
+ * parameters reads no elements; others should name theirs in `reads`, which lets queries sort by the value.
+ */
 export function derived(
   type: DerivedRow['type'],
   from: DerivedRow['from'],
   options: Omit<DerivedRow, 'kind' | 'type' | 'from' | 'access'> & { readonly createOnly?: true } = {},
 ): DerivedRow {
   const { createOnly, ...rest } = options
-  return { kind: 'derived', access: getDerivedAccess(options), type, from, ...rest }
+  const reads = from.length === 0 ? { reads: [] } : {}
+  return { kind: 'derived', access: getDerivedAccess(options), type, from, ...reads, ...rest }
 }
 
 function getDerivedAccess({ to, createOnly, rejection }: Parameters<typeof derived>[2] & object): DerivedRow['access'] {
@@ -218,8 +222,8 @@ export const setByQuickBooks: Traits = { ...readOnly, read: { isSetByQuickBooks:
 export const lost: Traits = { read: { hidden: true, isLost: true } }
 /** A reference that may have an ID standing in for a record named by a realm setting. */
 export const mayStandIn: Traits = { read: { mayStandIn: true } }
-export function readFrom(from: NonNullable<ReadTraits['from']>): Traits {
-  return { read: { from } }
+export function readFrom(from: NonNullable<ReadTraits['from']>, ...reads: readonly string[]): Traits {
+  return { read: { from, ...(reads.length > 0 && { reads }) } }
 }
 
 export function filter(by: Filter): Traits {

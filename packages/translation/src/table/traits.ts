@@ -211,6 +211,8 @@ export interface ReadTraits {
   readonly mayStandIn?: true
   /** Replaces reading the element. */
   readonly from?: (record: Element, context: ReadContext) => JsonValue | undefined
+  /** The elements that `from` reads in addition to the row's own. */
+  readonly reads?: readonly string[]
 }
 
 export interface QueryTraits {

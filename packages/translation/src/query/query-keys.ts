@@ -1,0 +1,77 @@
+import { getIdElement } from '../read/requests.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import type { Row } from '../table/row.ts'
+import { hidesInactive } from './evaluate.ts'
+import { getComparedProperty, requireProperty } from './property.ts'
+import type { Query } from './query.ts'
+
+/** What finds a query's records and their order, without reading whole records. */
+export interface QueryKeys {
+  /** The elements to read. */
+  readonly elements: readonly string[]
+  /** QuickBooks applies all conditions, so the records are not checked again. */
+  readonly isExact: boolean
+}
+
+/** Returns the keys of a result filtered exactly by QuickBooks, in its own order. */
+export function getIdKeys(table: EntityTable): QueryKeys {
+  return { elements: [getIdElement(table)], isExact: true }
+}
+
+/** Returns what conditions and order need; undefined if they need whole records. */
+export function findQueryKeys(query: Query, table: EntityTable): QueryKeys | undefined {
+  if (table.companions?.select !== undefined) return undefined
+  const elements = new Set([getIdElement(table)])
+  for (const { property } of getClauses(query, table)) {
+    const read = findElements(property, table)
+    if (read === undefined) return undefined
+    for (const element of read) elements.add(element)
+  }
+  return { elements: [...elements], isExact: false }
+}
+
+/** Returns the conditions and orders that need whole records: `ORDERBY TotalAmt`. */
+export function getClausesNeedingRecords(query: Query, table: EntityTable): string[] {
+  return getClauses(query, table).flatMap(({ property, text }) =>
+    findElements(property, table) === undefined ? [text] : [],
+  )
+}
+
+function getClauses(query: Query, table: EntityTable): { readonly property: string; readonly text: string }[] {
+  return [
+    ...query.conditions.map(({ property, operator }) => ({ property, text: `${property} ${operator}` })),
+    ...query.sortings.map(({ property }) => ({ property, text: `ORDERBY ${property}` })),
+    ...(hidesInactive(query, table) ? [{ property: 'Active', text: 'Active' }] : []),
+  ]
+}
+
+/** Returns the elements a property is read from, in any variant; undefined if only whole records have it. */
+function findElements(name: string, table: EntityTable): readonly string[] | undefined {
+  const { path } = getComparedProperty(requireProperty(table, name))
+  const key = path.join('.')
+  const keyOfReference = path.slice(0, -1).join('.')
+  const elements: string[] = []
+  for (const { rows } of table.variants) {
+    const row = rows[key] ?? rows[keyOfReference]
+    if (row === undefined) continue
+    const read = getElements(row)
+    if (read === undefined) return undefined
+    elements.push(...read)
+  }
+  return elements
+}
+
+function getElements(row: Row): readonly string[] | undefined {
+  switch (row.kind) {
+    case 'value': {
+      const paths = row.alternative === undefined ? [row.element] : [row.element, row.alternative]
+      return [...paths.map((path) => path.split('/', 1).join()), ...(row.read.reads ?? [])]
+    }
+    case 'derived':
+      return row.needs === undefined ? row.reads : undefined
+    case 'lines':
+      return undefined
+    default:
+      return []
+  }
+}
