@@ -1,28 +1,51 @@
-import { branch, type Element, leaf, type QbxmlRequest, serializeMessageSetResponse } from '@bridge/qbxml'
+import {
+  branch,
+  childrenByName,
+  childText,
+  type Element,
+  leaf,
+  type QbxmlRequest,
+  type QbxmlResponse,
+  serializeMessageSetResponse,
+} from '@bridge/qbxml'
 
-const pageSize = 500
+/** Serializes QuickBooks' response to requests for some of `customers` customers, by ID or in pages. */
+export function respondWithCustomers(requests: readonly QbxmlRequest[], customers: number): string {
+  return serializeMessageSetResponse({ responses: requests.map((request) => respond(request, customers)) })
+}
 
-/** Serializes one page of QuickBooks' response to an iterated query over `customers` customers. */
-export function customerPage(request: QbxmlRequest | undefined, customers: number): string {
-  const { iterator, iteratorID: at = '0' } = request?.attributes ?? {}
-  const from = iterator === 'Continue' ? Number(at) : 0
-  const count = Math.min(pageSize, customers - from)
-  const response = {
+function respond(request: QbxmlRequest, customers: number): QbxmlResponse {
+  const head = {
     name: 'CustomerQueryRs',
     requestId: '1',
     statusCode: 0,
     statusSeverity: 'Info' as const,
     statusMessage: 'Status OK',
+  }
+  const selected = new Set(childrenByName(request, 'IncludeRetElement').map(({ text }) => text))
+  const toElement = (index: number): Element => {
+    const record = customerRet(index)
+    const children = record.children.filter(({ name }) => selected.size === 0 || selected.has(name))
+    return { ...record, children }
+  }
+  const named = childrenByName(request, 'ListID').map(({ text }) => Number.parseInt(text, 16) - firstId)
+  if (named.length > 0) return { ...head, elements: named.map(toElement) }
+  const { iterator, iteratorID: at = '0' } = request.attributes ?? {}
+  const from = iterator === 'Continue' ? Number(at) : 0
+  const count = Math.min(Number(childText(request, 'MaxReturned')), customers - from)
+  return {
+    ...head,
     iteratorId: String(from + count),
     iteratorRemainingCount: customers - from - count,
-    elements: Array.from({ length: count }, (_, index) => customerRet(from + index)),
+    elements: Array.from({ length: count }, (_, index) => toElement(from + index)),
   }
-  return serializeMessageSetResponse({ responses: [response] })
 }
+
+const firstId = 0x8000_0000
 
 function customerRet(index: number): Element {
   return branch('CustomerRet', [
-    leaf('ListID', `${(0x8000_0000 + index).toString(16).toUpperCase()}-1700000000`),
+    leaf('ListID', `${(firstId + index).toString(16).toUpperCase()}-1700000000`),
     leaf('TimeCreated', '2023-11-14T16:13:20-06:00'),
     leaf('TimeModified', '2023-11-14T16:13:20-06:00'),
     leaf('EditSequence', '1700000000'),

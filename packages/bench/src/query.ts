@@ -14,9 +14,10 @@ import {
   type JsonObject,
   parseQuery,
   planQuery,
+  type QueryRun,
   readResponses,
 } from '@bridge/translation'
-import { customerPage } from './customer-pages.ts'
+import { respondWithCustomers } from './customer-pages.ts'
 import { collectGarbage } from './garbage.ts'
 import { getMedian, type Measurement } from './measurement.ts'
 
@@ -145,13 +146,13 @@ async function measureMs(work: () => Promise<void>): Promise<number> {
 }
 
 function measureScan(): Measurement {
-  const pages = formatScanPages()
+  const pages = recordScanPages()
   const bytes = pages.reduce((sum, page) => sum + page.length, 0)
   // The peer parses as much JSON as there is XML.
-  const records = JSON.stringify(scan(() => pages))
+  const records = JSON.stringify(scan(pages))
   const document = `[${Array.from({ length: Math.ceil(bytes / records.length) }, () => records).join(',')}]`
   const [ours, peer] = measureInTurns(
-    () => scan(() => pages),
+    () => scan(pages),
     () => JSON.parse(document),
   )
   return {
@@ -162,22 +163,29 @@ function measureScan(): Measurement {
   }
 }
 
-/** Serializes the pages of QuickBooks' response to the scan. */
-function formatScanPages(): readonly string[] {
-  return Array.from({ length: customers / 500 }, (_, page) =>
-    customerPage(
-      { name: '', text: '', children: [], attributes: { iterator: 'Continue', iteratorID: String(page * 500) } },
-      customers,
-    ),
-  )
+/** Returns QuickBooks' responses to the scan. */
+function recordScanPages(): readonly string[] {
+  const run = planScan()
+  const pages: string[] = []
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    const page = respondWithCustomers(requests, customers)
+    pages.push(page)
+    runAtOnce(run.accept(parseMessageSetResponse(page).responses))
+  }
+  return pages
 }
 
-function scan(pages: () => readonly string[]): JsonObject {
-  const run = planQuery(parseQuery(scanText), getTable('Customer'), context)
-  for (const page of pages()) {
+function planScan(): QueryRun {
+  return planQuery(parseQuery(scanText), getTable('Customer'), context)
+}
+
+function scan(pages: readonly string[]): JsonObject {
+  const run = planScan()
+  for (const page of pages) {
     if (run.next().length === 0) throw new Error('The scan ended early.')
     runAtOnce(run.accept(parseMessageSetResponse(page).responses))
   }
+  if (run.next().length > 0) throw new Error('The scan did not end.')
   const { queryResponse } = run.finish()
   if (queryResponse.maxResults !== 100) throw new Error('The scan returned an unexpected number of rows.')
   return queryResponse
@@ -197,8 +205,8 @@ function measureScanMemory(): Measurement {
     getTable('Customer'),
     context,
   )
-  for (let [request] = run.next(); request !== undefined; [request] = run.next()) {
-    const text = customerPage(request, customers)
+  for (let requests = run.next(); requests.length > 0; requests = run.next()) {
+    const text = respondWithCustomers(requests, customers)
     const { responses } = parseMessageSetResponse(text)
     bytes += text.length
     runAtOnce(run.accept(responses))
