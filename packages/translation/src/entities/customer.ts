@@ -76,10 +76,13 @@ export const Customer = list('Customer', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    BillWithParent: decidedByDesktop(
-      'QuickBooks Desktop adds what a job owes to the balance of its customer',
-      (record) => child(record, 'ParentRef') !== undefined,
-    ),
+    BillWithParent: {
+      ...decidedByDesktop(
+        'QuickBooks Desktop adds what a job owes to the balance of its customer',
+        (record) => child(record, 'ParentRef') !== undefined,
+      ),
+      reads: ['ParentRef'],
+    },
     IsProject: refused('QuickBooks Desktop has jobs, not projects'),
     PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
       reads: ['Name'],
