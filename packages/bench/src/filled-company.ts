@@ -3,19 +3,24 @@ import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 const addedAtOnce = 500
 
 /** Opens a company file in memory with some customers and invoices, each with one line. */
-export async function openFilledCompany(counts: {
-  readonly customers: number
-  readonly invoices: number
-}): Promise<Company> {
+export async function openFilledCompany(
+  counts: { readonly customers: number; readonly invoices: number },
+  clock = () => new Date(),
+): Promise<Company> {
   const company = openCompany({
     storage: memoryStorage(),
-    clock: () => new Date(),
+    clock,
     random: Math.random,
     template: 'starter',
   })
   await add(company, counts.customers, customerAdd)
-  await add(company, counts.invoices, (index) => invoiceAdd(index % counts.customers))
+  await addInvoices(company, counts.invoices, counts.customers)
   return company
+}
+
+/** Adds invoices for the customers in turn. */
+export function addInvoices(company: Company, count: number, customers: number): Promise<void> {
+  return add(company, count, (index) => invoiceAdd(index % customers))
 }
 
 async function add(company: Company, count: number, toRequest: (index: number) => string): Promise<void> {

@@ -2,6 +2,7 @@ import { measureAgent } from './agent.ts'
 import { measureBillingGate } from './billing-gate.ts'
 import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
+import { measureExtraction } from './extraction.ts'
 import { measureFleet } from './fleet.ts'
 import { measureFlood } from './flood.ts'
 import { measureHostileResponses } from './hostile-responses.ts'
@@ -23,6 +24,8 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   translation: measureTranslation,
   query: measureQuery,
   pages: measurePages,
+  extraction: () => measureExtraction({ customers: 20_000, invoices: 100_000 }),
+  'extraction-of-a-small-file': () => measureExtraction({ customers: 400, invoices: 2_000 }),
   sandbox: measureSandbox,
   neighbors: measureNeighbors,
   'control-plane': measureControlPlane,
