@@ -134,3 +134,29 @@ it('counts by conditions that QuickBooks cannot apply [dp-4.3.4]', async () => {
   expect(count).toBeGreaterThan(1_000)
   expect(body.QueryResponse).toEqual({ totalCount: count })
 })
+
+it('loses no record of a run whose connection is lost again and again', async () => {
+  let exchanges = 0
+  const read: CompanyFile['read'] = async (...call) => {
+    exchanges++
+    return exchanges % 5 === 0 ? { sent: true, lost: true, reason: 'connection' } : file.read(...call)
+  }
+  const ids: unknown[] = []
+  let repeats = 0
+  for (let found = 500; found === 500; ) {
+    const text = `SELECT Id FROM Invoice ORDERBY MetaData.CreateTime STARTPOSITION ${ids.length + 1} MAXRESULTS 500`
+    try {
+      const { body } = await query({ ...file, read }, { text })
+      const rows = ((body.QueryResponse as JsonObject).Invoice ?? []) as JsonObject[]
+      found = rows.length
+      ids.push(...rows.map(({ Id }) => Id))
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'AGENT_TIMEOUT' })
+      repeats++
+    }
+  }
+  expect(repeats).toBeGreaterThan(1)
+  const invoices = records.Invoice ?? []
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(new Set(ids)).toEqual(new Set(invoices.map(({ Id }) => Id)))
+})
