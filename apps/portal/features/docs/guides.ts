@@ -8,7 +8,10 @@ export const guideGroups = [
     title: 'Get started',
     slugs: ['quick-start', 'moving-from-quickbooks-online', 'client-libraries', 'sandbox', 'going-live'],
   },
-  { title: 'Build', slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'full-extraction', 'changed-data', 'formats', 'limits'] },
+  {
+    title: 'Build',
+    slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'full-extraction', 'changed-data', 'formats', 'limits'],
+  },
   { title: 'Operate', slugs: ['connecting-a-company-file', 'scripting', 'stored-data'] },
 ] as const
 
