@@ -38,5 +38,5 @@ export async function backUp(database: Database, realmId: RealmId): Promise<Back
         INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${rows}::jsonb)`
     }
   }
-  return { restore: () => database.$transaction(restore, { timeout: maxRestoreMs }) }
+  return { restore: () => database.$transaction(restore, { maxWait: maxRestoreMs, timeout: maxRestoreMs }) }
 }
