@@ -51,7 +51,7 @@ export function CompanyFileSettings({ realmId, settings }: CompanyFileSettingsPr
               key={setting.name}
               realmId={realmId}
               setting={setting}
-              value={(values as Readonly<Record<string, boolean | number | string>>)[setting.name]}
+              value={(values as Readonly<Record<string, boolean | number | string | null>>)[setting.name]}
               mayChange={mayManage(role)}
             />
           ))}

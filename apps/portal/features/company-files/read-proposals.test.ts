@@ -28,5 +28,5 @@ it('keeps a chosen record that the company file no longer has', () => {
     { value: '9-9', label: '9-9' },
     { value: '1-1', label: 'Bolt' },
   ])
-  expect(withChosen([], '')).toEqual([])
+  expect(withChosen([], null)).toEqual([])
 })

@@ -20,7 +20,7 @@ export function readProposals(status: number, body: string): readonly Proposal[]
 }
 
 /** Adds a chosen record that is not among the proposals, so that it is shown by its ID. */
-export function withChosen(proposals: readonly Proposal[], id: string): Proposal[] {
-  const isKnown = id === '' || proposals.some(({ value }) => value === id)
+export function withChosen(proposals: readonly Proposal[], id: string | null): Proposal[] {
+  const isKnown = id === null || proposals.some(({ value }) => value === id)
   return isKnown ? [...proposals] : [{ value: id, label: id }, ...proposals]
 }

@@ -12,9 +12,9 @@ interface RecordSettingProps {
   readonly realmId: RealmId
   readonly setting: DescribedSetting
   readonly description: string
-  /** The record's ID; empty for none. */
-  readonly value: string
-  readonly onChoose: (id: string) => void
+  /** The record's ID; null for none. */
+  readonly value: string | null
+  readonly onChoose: (id: string | null) => void
 }
 
 /** Chooses among the company file's records, which are read when the list is opened. */
@@ -47,8 +47,8 @@ export function RecordSetting({ realmId, setting, description, value, onChoose }
       clearable
       limit={100}
       data={withChosen(records.data ?? [], value)}
-      value={value === '' ? null : value}
-      onChange={(id) => onChoose(id ?? '')}
+      value={value}
+      onChange={onChoose}
       onDropdownOpen={() => setOpen(true)}
       nothingFoundMessage={records.isFetching ? 'Reading the company file …' : 'The company file has no such record.'}
       error={records.isError ? 'The company file could not be read. Try again when it is connected.' : undefined}

@@ -10,7 +10,7 @@ import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import type { CompanyFileDetails } from './queries.ts'
 import { RecordSetting } from './record-setting.tsx'
 
-type SettingValue = boolean | number | string
+type SettingValue = boolean | number | string | null
 
 interface SettingFieldProps {
   readonly realmId: RealmId
@@ -54,7 +54,7 @@ export function SettingField({ realmId, setting, value, mayChange }: SettingFiel
           realmId={realmId}
           setting={setting}
           description={description}
-          value={String(value ?? '')}
+          value={typeof value === 'string' ? value : null}
           onChoose={(next) => change.mutate(next)}
         />
       )}
@@ -69,7 +69,7 @@ function ReadOnlySetting({ title, description, value }: { title: string; descrip
       <Group gap="xs">
         <Text fw={500}>{title}</Text>
         <Text c="dimmed">
-          {value === true ? 'On' : value === false ? 'Off' : value === '' ? 'None' : String(value)}
+          {value === true ? 'On' : value === false ? 'Off' : value === null ? 'None' : String(value)}
         </Text>
       </Group>
       <Text size="xs" c="dimmed">

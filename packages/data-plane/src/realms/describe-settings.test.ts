@@ -12,5 +12,7 @@ it('keeps a number’s limits, and rejects a type no form can show', () => {
   expect(describeSettings({ maxLines: { ...row, schema: z.int().min(1).max(9) } })).toEqual([
     { name: 'maxLines', title: 'Lines', description: 'Lines.', type: 'integer', minimum: 1, maximum: 9 },
   ])
+  const named = { ...row, schema: z.string().nullable(), proposals: 'SELECT Id FROM Item' }
+  expect(describeSettings({ item: named })).toMatchObject([{ type: 'string', proposals: 'SELECT Id FROM Item' }])
   expect(() => describeSettings({ lines: { ...row, schema: z.array(z.string()) } })).toThrow('lines')
 })

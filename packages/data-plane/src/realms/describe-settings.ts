@@ -20,7 +20,10 @@ export function describeSettings(rows: SettingRows = realmSettings): readonly De
 
 /** @throws Error for a type no form can show */
 function describeSetting(name: string, { title, description, schema, proposals }: SettingRow): DescribedSetting {
-  const { type, minimum, maximum } = z.toJSONSchema(schema, { io: 'input' })
+  const { anyOf, ...described } = z.toJSONSchema(schema, { io: 'input' })
+  const { type: types, minimum, maximum } = anyOf?.find((each) => each.type !== 'null') ?? described
+  // The schema of a text without a pattern lists both types.
+  const type = [types].flat().find((each) => each !== 'null')
   if (type !== 'boolean' && type !== 'integer' && type !== 'string')
     throw new Error(`The settings page has no field for ${name}.`)
   return {

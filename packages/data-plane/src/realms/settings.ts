@@ -15,12 +15,12 @@ export interface SettingRow {
 
 export type SettingRows = Readonly<Record<string, SettingRow>>
 
-/** A record's ID in QuickBooks Desktop; empty for none. */
+/** A record's ID in QuickBooks Desktop; null for none. */
 const desktopId = z
   .string()
-  .trim()
   .max(36)
-  .regex(/^([0-9A-Fa-f]+-[0-9]+)?$/)
+  .regex(/^[0-9A-Fa-f]+-[0-9]+$/)
+  .nullable()
 
 /**
  * Every setting members can change for a realm. A new setting needs only a row here: the functions below validate,
@@ -71,7 +71,7 @@ export const realmSettings = {
   shippingItem: {
     title: 'Shipping item',
     schema: desktopId,
-    default: '',
+    default: null,
     description:
       'The `Id` of the item that is `SHIPPING_ITEM_ID`, with which QBO books shipping on sales forms. Lines with this item read as shipping.',
     proposals: 'SELECT Id, FullyQualifiedName FROM Item MAXRESULTS 1000',
@@ -79,7 +79,7 @@ export const realmSettings = {
   stockAccount: {
     title: 'Account for stock adjustments',
     schema: desktopId,
-    default: '',
+    default: null,
     description:
       'The `Id` of the account for inventory adjustments. With it, an update of `QtyOnHand` on an Item adjusts the stock by the difference; without it, such an update is refused.',
     proposals: 'SELECT Id, FullyQualifiedName FROM Account MAXRESULTS 1000',
@@ -120,7 +120,7 @@ export function findNamedRecords(rows: SettingRows, values: Readonly<Record<stri
   return new Map(
     Object.entries(rows).flatMap(([name, { proposals }]) => {
       const id = values[name]
-      return proposals === undefined || typeof id !== 'string' || id === '' ? [] : [[name, id] as const]
+      return proposals === undefined || typeof id !== 'string' ? [] : [[name, id] as const]
     }),
   )
 }

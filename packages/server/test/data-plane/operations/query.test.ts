@@ -4,7 +4,7 @@ import { getFault, startBridge, type TestBridge } from '../../bridge.fixture.ts'
 let bridge: TestBridge
 beforeAll(async () => {
   bridge = await startBridge()
-  for (const DisplayName of ["O'Brien & Sons", 'Zebra One', 'Zebra Two', 'Zebra Three', ' Blank & Sons ']) {
+  for (const DisplayName of ["O'Brien & Sons", 'Zebra One', 'Zebra Two', 'Zebra Three', 'Blank & Sons']) {
     await bridge.call('/customer', { json: { DisplayName } })
   }
 })
@@ -33,11 +33,11 @@ it('finds a name with an apostrophe, escaped with a backslash', async () => {
   ])
 })
 
-it.each(["= 'Blank & Sons'", "LIKE '%k & sons'", "LIKE 'blank%'", "IN ('blank & sons', 'Nobody')"])(
-  'finds a name that was stored with surrounding blanks: %s [dp-4.3.7]',
+it.each(["= ' Blank & Sons '", "LIKE '%k & sons '", "LIKE ' blank%'", "IN (' blank & sons', 'Nobody')"])(
+  'finds a name by a text with surrounding blanks: %s [dp-4.3.7]',
   async (condition) => {
     expect(getNames(await query(`select DisplayName from Customer where DisplayName ${condition}`))).toEqual([
-      ' Blank & Sons ',
+      'Blank & Sons',
     ])
   },
 )

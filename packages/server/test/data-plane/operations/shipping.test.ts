@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => bridge.stop())
 
-async function setItem(shippingItem: string) {
+async function setItem(shippingItem: string | null) {
   const values = { shippingItem }
   await bridge.database.realmSettings.upsert({
     where: { realmId: sandboxRealmId },
@@ -56,7 +56,7 @@ it('books shipping on the item that the setting names, and reads it as shipping'
     const kept = await changed(entity, stored, { Line: stored.Line, PrivateNote: 'sent back' })
     expect(kept.Line[0]).toEqual(stored.Line[0])
   }
-  await setItem('')
+  await setItem(null)
   const plain = await created('invoice', { CustomerRef, Line: [shipped(freight)] })
   expect(plain.Line[0].SalesItemLineDetail.ItemRef).toMatchObject(freight)
 })
