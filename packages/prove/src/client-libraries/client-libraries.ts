@@ -1,6 +1,7 @@
 import { intuitOAuth } from './clients/intuit-oauth.ts'
 import { nodeQuickBooks } from './clients/node-quickbooks.ts'
 import { quickbooksApi } from './clients/quickbooks-api.ts'
+import { quickbooksMcp } from './clients/quickbooks-mcp.ts'
 import { quickbooksNodePromise } from './clients/quickbooks-node-promise.ts'
 import type { ClientLibrary } from './library/client.ts'
 
@@ -10,4 +11,5 @@ export const clientLibraries: readonly ClientLibrary[] = [
   intuitOAuth,
   quickbooksNodePromise,
   quickbooksApi,
+  quickbooksMcp,
 ]

@@ -18,6 +18,9 @@ export const realmIds: Readonly<Record<RealmKind, RealmId>> = {
 
 export const redirectUri = 'http://localhost:8000/callback'
 
+/** The redirect URI that is fixed in quickbooks-mcp. */
+const playgroundUri = 'https://developer.intuit.com/v2/OAuth2Playground/RedirectUrl'
+
 const dayMs = 24 * 3_600_000
 
 /**
@@ -64,7 +67,12 @@ export async function seed(database: Database, sandboxTemplate: Template) {
         ],
       },
       clients: {
-        create: { id: clientId, name: 'Library', redirectUris: [redirectUri], secretHash: hashSecret(clientSecret) },
+        create: {
+          id: clientId,
+          name: 'Library',
+          redirectUris: [redirectUri, playgroundUri],
+          secretHash: hashSecret(clientSecret),
+        },
       },
     },
   })
