@@ -11,7 +11,8 @@ npm run test:windows   run the Windows programs of the agent under Wine; -- --ho
                        -- --short for its 64-bit program only
 npm run test:nightly   run every test at full size, attacks, crashes and the soak test: hours
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
-npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file
+npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file;
+                       -- --library FOLDER runs a checkout of one of them; --record replaces its recording
 npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector
 npm run test:unit      run the unit tests; -w packages/NAME for one package, -- PATH for some files
 npm run dev            run everything from the sources and reload it on every change

@@ -32,6 +32,7 @@ export function describeLibraries(kinds: readonly RealmKind[]): void {
       it.skipIf(isSkipped)(`runs ${title} within its limits [dp-1.1]`, async () => {
         const realmId = service.realmIds[kind]
         const tag = library.name.slice(0, 18)
+        await service.configureApp(library.app ?? {})
         const outcomes = await walk(library.connect(service.integration(realmId), tag), service.books(realmId), tag)
         expect(shown(outcomes, library)).toEqual(promised(library))
       })

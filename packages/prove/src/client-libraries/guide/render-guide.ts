@@ -26,7 +26,7 @@ These client libraries of QuickBooks Online work with this service unmodified. T
 | --- | --- | --- |
 ${all.map(({ name, version, language, address }) => `| ${name} ${version} | ${language} | ${address} |`).join('\n')}
 
-The first ${run.length} run in the tests, those in Python and Ruby where they are installed. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again.
+The first ${run.length} run in the tests, those in Python and Ruby where they are installed. The requests of ${listNames(recorded)} were recorded with the library, and the tests send them again. [Formats](formats.md) says more about those in XML.
 
 ## App settings
 
@@ -64,7 +64,6 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 
 - Connectors that copy a company file into a data warehouse work: tests copy tables with the queries of the taps of Singer and hotglue, and get every record once.
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
-- Intuit's PHP SDK 6.3.1 and quickbooks-ruby 1.0.25 speak XML. Tests send their recorded requests, too: create, read, update, query, pages, batch, changed data, void, delete and faults. [Formats](formats.md) says how to set them up.
 - Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
 - Libraries that convert \`Id\` or fault codes to numbers need the [settings](#app-settings) of the app: IDs are texts such as \`80000001-1700000000\`, and codes of this service are words.
 `

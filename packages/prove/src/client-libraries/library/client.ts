@@ -52,6 +52,11 @@ export interface Client {
   close?(): Promise<void>
 }
 
+/** An app's settings for libraries that do not read JSON with our IDs and codes. */
+export interface AppSettings {
+  readonly responseFormat?: 'xml'
+}
+
 /** A client library and what is known about it. */
 export interface ClientLibrary {
   readonly name: string
@@ -63,6 +68,8 @@ export interface ClientLibrary {
   readonly limits: Readonly<Partial<Record<Capability, string>>>
   /** Remarks about the library's capabilities. */
   readonly notes?: Readonly<Partial<Record<Capability, string>>>
+  /** What the app needs on its page in the portal. */
+  readonly app?: AppSettings
   /** @param tag makes names unique within the company file */
   readonly connect: (integration: Integration, tag: string) => Client
 }

@@ -7,6 +7,8 @@ import type { Client, Integration } from '../library/client.ts'
 export interface LibraryProgram {
   readonly command: string
   readonly args: readonly string[]
+  /** The folder with the library, if this machine has not installed it. */
+  readonly folder?: string
 }
 
 /** Carries the message and fault code thrown by a program's operation. */
@@ -27,7 +29,7 @@ type Reply = { readonly result: unknown } | { readonly error: string; readonly c
  * @param missing the capabilities the program lacks
  */
 export function programClient(
-  { command, args }: LibraryProgram,
+  { command, args, folder }: LibraryProgram,
   { baseUrl, realmId, clientId, clientSecret, redirectUri, consent }: Integration,
   missing: readonly Capability[],
 ): Client {
@@ -41,6 +43,7 @@ export function programClient(
       CLIENT_ID: clientId,
       CLIENT_SECRET: clientSecret,
       REDIRECT_URI: redirectUri,
+      ...(folder === undefined ? {} : { LIBRARY: folder }),
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })

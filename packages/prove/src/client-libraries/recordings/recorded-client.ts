@@ -1,6 +1,9 @@
+import { readFaultCode } from '../clients/responses.ts'
 import { type Capability, capabilityNames } from '../library/capabilities.ts'
-import type { Client, Entity, Integration } from '../library/client.ts'
+import type { Client, Integration } from '../library/client.ts'
+import { parseBody } from './parse-body.ts'
 import { fillJson, fillText, type Values } from './placeholders.ts'
+import { readResult } from './read-result.ts'
 import type { RecordedRequest, Recording } from './recording.ts'
 
 /** A fault received by a recorded request. */
@@ -9,7 +12,7 @@ class ReceivedFault extends Error {
 
   constructor(status: number, text: string) {
     super(`${status} ${text}`)
-    this.code = text.startsWith('{') ? JSON.parse(text).Fault?.Error?.[0]?.code : undefined
+    this.code = /^[{<]/.test(text) ? readFaultCode(parseBody(text)) : undefined
   }
 }
 
@@ -41,7 +44,7 @@ export function recordedClient(
     })
     const received = await response.text()
     if (!response.ok) throw new ReceivedFault(response.status, received)
-    const parsed = received === '' ? {} : JSON.parse(received)
+    const parsed = parseBody(received) as Readonly<Record<string, unknown>>
     if (typeof parsed.access_token === 'string')
       Object.assign(names, { accessToken: parsed.access_token, refreshToken: parsed.refresh_token })
     return parsed
@@ -82,39 +85,4 @@ export function recordedClient(
     ...(missing.includes('fault') ? {} : { fault: readCode }),
     ...(missing.includes('serviceFault') ? {} : { serviceFault: readCode }),
   }
-}
-
-type Body = Readonly<Record<string, unknown>>
-type ReadResult = (bodies: readonly unknown[], entity: string) => unknown
-
-const readRecord: ReadResult = (bodies, entity) => (bodies.at(-1) as Body)[entity]
-const readNothing: ReadResult = () => undefined
-
-/** What the libraries make of received bodies, by operation. */
-const readResult: Readonly<Record<Capability, ReadResult>> = {
-  signIn: readNothing,
-  create: readRecord,
-  read: readRecord,
-  sparseUpdate: readRecord,
-  fullUpdate: readRecord,
-  query: readPages,
-  pages: readPages,
-  batch: (bodies) => (bodies as readonly Body[]).flatMap(({ BatchItemResponse }) => BatchItemResponse ?? []),
-  changes: (bodies, entity) =>
-    (bodies as readonly { CDCResponse: readonly { QueryResponse: readonly Body[] }[] }[]).flatMap(({ CDCResponse }) =>
-      CDCResponse.flatMap(({ QueryResponse }) => QueryResponse.flatMap((each) => each[entity] ?? [])),
-    ),
-  void: readRecord,
-  delete: readRecord,
-  report: (bodies) => (bodies.at(-1) as Body).Header,
-  fault: readNothing,
-  serviceFault: readNothing,
-  refresh: readNothing,
-  revoke: readNothing,
-}
-
-function readPages(bodies: readonly unknown[], entity: string): readonly Entity[] {
-  return (bodies as readonly { QueryResponse: Body }[]).flatMap(
-    ({ QueryResponse }) => (QueryResponse[entity] ?? []) as readonly Entity[],
-  )
 }

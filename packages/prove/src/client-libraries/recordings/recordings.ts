@@ -5,12 +5,25 @@ import { recordedClient } from './recorded-client.ts'
 import { recordingSchema } from './recording.ts'
 
 /** A library npm cannot install. What it sent in a walk was recorded and is sent again. */
-interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
+export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
   /** The recording's file in this folder. */
   readonly file: string
+  /** What runs a checkout of the library. */
+  readonly driver?: Driver
 }
 
-const rows: readonly RecordingRow[] = [
+/** A program that runs a library from a folder. */
+export interface Driver {
+  /** The interpreter, by full path where a namesake may come first. */
+  readonly command: string
+  /** The script in `programs`. */
+  readonly script: string
+  /** A file that only this library's folder has. */
+  readonly marker: string
+}
+
+/** A row for each recorded library. */
+export const recordingRows: readonly RecordingRow[] = [
   {
     name: 'python-quickbooks',
     version: '0.9.12, with intuitlib 1.2.6',
@@ -82,14 +95,45 @@ const rows: readonly RecordingRow[] = [
     },
     file: 'n8n.json',
   },
+  {
+    name: 'quickbooks-ruby',
+    version: '1.0.25, with oauth2 1.4.4',
+    language: 'Ruby, XML',
+    address:
+      'Set `@base_uri` of each service to `base_url + "/v3/company"` with `instance_variable_set`, and give `OAuth2::Client` the addresses of this service.',
+    limits: {
+      report: 'Reads reports in XML, which this service does not have.',
+      serviceFault: 'A 422 response raises a `RuntimeError`: the code is in the body in its message.',
+      revoke: 'Not in version 1.4 of the gem oauth2: post the token to `/oauth2/v1/revoke`.',
+    },
+    file: 'quickbooks-ruby.json',
+    driver: { command: '/usr/bin/ruby', script: 'quickbooks-ruby.rb', marker: 'quickbooks-ruby.gemspec' },
+  },
+  {
+    name: 'Intuit PHP SDK',
+    version: '6.3.1',
+    language: 'PHP, XML',
+    address:
+      'Set `baseUrl` in `DataService::Configure`. The addresses of OAuth are constants of `CoreConstants`: replace them, or get tokens with another OAuth client. Set the *Response format* of the app to XML.',
+    limits: {},
+    notes: {
+      sparseUpdate: 'Read the record first: the facade changes what was read.',
+      batch: "Facades take a plain ID only if it is a number: write `'Id' => ['value' => $id]`.",
+    },
+    app: { responseFormat: 'xml' },
+    file: 'php-sdk.json',
+    driver: { command: '/usr/bin/php', script: 'php-sdk.php', marker: 'src/DataService/DataService.php' },
+  },
 ]
 
 /** The libraries whose requests were recorded. */
-export const recordedLibraries: readonly ClientLibrary[] = rows.map(({ file, ...library }) => ({
-  ...library,
-  connect: (integration, tag) => {
-    const text = readFileSync(new URL(file, import.meta.url), 'utf8')
-    const missing = Object.keys(library.limits) as Capability[]
-    return recordedClient(recordingSchema.parse(JSON.parse(text)), integration, tag, missing)
-  },
-}))
+export const recordedLibraries: readonly ClientLibrary[] = recordingRows.map(
+  ({ file, driver: _driver, ...library }) => ({
+    ...library,
+    connect: (integration, tag) => {
+      const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+      const missing = Object.keys(library.limits) as Capability[]
+      return recordedClient(recordingSchema.parse(JSON.parse(text)), integration, tag, missing)
+    },
+  }),
+)

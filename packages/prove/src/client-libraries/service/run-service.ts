@@ -6,7 +6,7 @@ import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
 import type { Template } from '@bridge/emulator'
 import { startService } from '@bridge/harness/start-service'
 import { pino } from 'pino'
-import type { Integration } from '../library/client.ts'
+import type { AppSettings, Integration } from '../library/client.ts'
 import { type Books, openBooks } from './books.ts'
 import { type DesktopProblems, serveByAgent, serveByConnector } from './company-file.ts'
 import { consent } from './consent.ts'
@@ -19,6 +19,8 @@ export interface Service {
   readonly realmIds: Readonly<Record<RealmKind, RealmId>>
   /** Returns what an integration needs to connect a realm. */
   integration(realmId: RealmId): Integration
+  /** Gives the app of all integrations these settings, and takes away all others. */
+  configureApp(settings: AppSettings): Promise<void>
   /** Opens a realm's company file with a token unused by the libraries. */
   books(realmId: RealmId): Books
   /** Gives QuickBooks these problems, and takes away all others. */
@@ -71,6 +73,10 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
       redirectUri,
       consent: (authorizeUrl) => consent(authorizeUrl, realmId),
     }),
+    configureApp: async (settings) => {
+      const data = { responseFormat: settings.responseFormat ?? ('json' as const) }
+      await database.oAuthClient.update({ where: { id: credentials.clientId }, data })
+    },
     books: (realmId) => openBooks(baseUrl, realmId, credentials.accessTokens[realmId] ?? ''),
     setProblems: async (kind, problems) => {
       const all = { ...noProblems, ...problems }

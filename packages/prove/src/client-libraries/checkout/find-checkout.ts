@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Capability } from '../library/capabilities.ts'
+import type { ClientLibrary } from '../library/client.ts'
+import { programClient } from '../programs/program-client.ts'
+import { recordingRows } from '../recordings/recordings.ts'
+
+/** A library in a folder. */
+export interface Checkout extends ClientLibrary {
+  readonly missing: readonly Capability[]
+  readonly recordingFile: string
+}
+
+/**
+ * Finds out which library a folder has.
+ *
+ * @throws Error if no driver knows the folder
+ */
+export function findCheckout(folder: string): Checkout {
+  for (const { driver, file, ...library } of recordingRows) {
+    if (driver === undefined || !existsSync(path.join(folder, driver.marker))) continue
+    const missing = Object.keys(library.limits) as Capability[]
+    const script = fileURLToPath(new URL(`../programs/${driver.script}`, import.meta.url))
+    return {
+      ...library,
+      missing,
+      recordingFile: fileURLToPath(new URL(`../recordings/${file}`, import.meta.url)),
+      connect: (integration) =>
+        programClient({ command: driver.command, args: [script], folder }, integration, missing),
+    }
+  }
+  const known = recordingRows.flatMap(({ name, driver }) =>
+    driver === undefined ? [] : [`${name} (${driver.marker})`],
+  )
+  throw new Error(`${folder} has none of ${known.join(', ')}.`)
+}

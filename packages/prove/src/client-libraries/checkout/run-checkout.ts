@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { recordingClient } from '../recordings/recording-client.ts'
+import { startRecordingProxy } from '../recordings/recording-proxy.ts'
+import { type RealmKind, runService, type Service } from '../service/run-service.ts'
+import { promised, shown } from '../walk/verdict.ts'
+import { walk } from '../walk/walk.ts'
+import { findCheckout } from './find-checkout.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder with the library that `npm run test:clients -- --library FOLDER` names. */
+    libraryFolder: string
+    /** Replaces the library's recording. */
+    isRecording: boolean
+  }
+}
+
+const library = findCheckout(inject('libraryFolder'))
+const tag = library.name.slice(0, 18)
+
+let service: Service
+beforeAll(async () => {
+  service = await runService()
+  await service.configureApp(library.app ?? {})
+})
+afterAll(() => service.close())
+
+it.each<RealmKind>(['sandbox', 'agent'])(
+  `runs ${library.name} on a %s realm within its limits [dp-1.1]`,
+  async (kind) => {
+    const realmId = service.realmIds[kind]
+    const outcomes = await walk(library.connect(service.integration(realmId), tag), service.books(realmId), tag)
+    expect(shown(outcomes, library)).toEqual(promised(library))
+  },
+)
+
+it.runIf(inject('isRecording'))(`records ${library.name}`, async () => {
+  const realmId = service.realmIds.agent
+  // Another walk's names are in the company file. An encoded `+` shows what is encoded.
+  const recordedTag = `${tag.replaceAll(' ', '-')}+r`
+  const proxy = await startRecordingProxy(service.integration(realmId).baseUrl)
+  const { client, recording } = recordingClient(
+    (integration) => library.connect(integration, tag),
+    proxy,
+    service.integration(realmId),
+    recordedTag,
+    library.missing,
+  )
+  const outcomes = await walk(client, service.books(realmId), recordedTag)
+  await proxy.close()
+  expect(shown(outcomes, library)).toEqual(promised(library))
+  await writeFile(library.recordingFile, `${JSON.stringify(recording, null, 2)}\n`)
+})
