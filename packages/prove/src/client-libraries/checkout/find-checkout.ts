@@ -26,8 +26,10 @@ export function findCheckout(folder: string): Checkout {
       ...library,
       missing,
       recordingFile: fileURLToPath(new URL(`../recordings/${file}`, import.meta.url)),
-      connect: (integration) =>
-        programClient({ command: driver.command, args: [script], folder }, integration, missing),
+      connect: (integration) => {
+        const args = [...(driver.options?.(folder) ?? []), script]
+        return programClient({ command: path.resolve(folder, driver.command), args, folder }, integration, missing)
+      },
     }
   }
   const known = recordingRows.flatMap(({ name, driver }) =>

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { recordingClient } from '../recordings/recording-client.ts'
-import { startRecordingProxy } from '../recordings/recording-proxy.ts'
+import { type RecordingProxy, startRecordingProxy } from '../recordings/recording-proxy.ts'
 import { type RealmKind, runService, type Service } from '../service/run-service.ts'
 import { promised, shown } from '../walk/verdict.ts'
 import { walk } from '../walk/walk.ts'
@@ -20,17 +20,24 @@ const library = findCheckout(inject('libraryFolder'))
 const tag = library.name.slice(0, 18)
 
 let service: Service
+/** Between the library and the service, for libraries that reach another port only by a proxy. */
+let proxy: RecordingProxy
 beforeAll(async () => {
   service = await runService()
+  proxy = await startRecordingProxy(service.integration(service.realmIds.sandbox).baseUrl)
   await service.configureApp(library.app ?? {})
 })
-afterAll(() => service.close())
+afterAll(async () => {
+  await proxy.close()
+  await service.close()
+})
 
 it.each<RealmKind>(['sandbox', 'agent'])(
   `runs ${library.name} on a %s realm within its limits [dp-1.1]`,
   async (kind) => {
     const realmId = service.realmIds[kind]
-    const outcomes = await walk(library.connect(service.integration(realmId), tag), service.books(realmId), tag)
+    const client = library.connect({ ...service.integration(realmId), baseUrl: proxy.baseUrl }, tag)
+    const outcomes = await walk(client, service.books(realmId), tag)
     expect(shown(outcomes, library)).toEqual(promised(library))
   },
 )
@@ -39,7 +46,7 @@ it.runIf(inject('isRecording'))(`records ${library.name}`, async () => {
   const realmId = service.realmIds.agent
   // Another walk's names are in the company file. An encoded `+` shows what is encoded.
   const recordedTag = `${tag.replaceAll(' ', '-')}+r`
-  const proxy = await startRecordingProxy(service.integration(realmId).baseUrl)
+  proxy.take()
   const { client, recording } = recordingClient(
     (integration) => library.connect(integration, tag),
     proxy,
@@ -48,7 +55,6 @@ it.runIf(inject('isRecording'))(`records ${library.name}`, async () => {
     library.missing,
   )
   const outcomes = await walk(client, service.books(realmId), recordedTag)
-  await proxy.close()
   expect(shown(outcomes, library)).toEqual(promised(library))
   await writeFile(library.recordingFile, `${JSON.stringify(recording, null, 2)}\n`)
 })

@@ -35,7 +35,7 @@ Some libraries need a setting of the app, which is on its page in the portal ([w
 | Library | Setting | Reason |
 | --- | --- | --- |
 | python-quickbooks | IDs and fault codes: numbers | Converts the \`Id\` of a record that it updates, and the code of each fault, with \`int\` |
-| Intuit's PHP SDK | Response format: XML; IDs: numbers | Reads only XML; its facades take an ID only if \`is_numeric\` |
+| Intuit PHP SDK | Response format: XML; IDs: numbers | Reads only XML; its facades take an ID only if \`is_numeric\` |
 | quickbooks-mcp 0.11.0 | IDs: numbers | Takes a customer by name or ID, and recognizes an ID by its digits |
 | Airbyte | Fault codes: numbers | Its connector converts the code of each fault to a number |
 
@@ -64,7 +64,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 
 - Connectors that copy a company file into a data warehouse work: tests copy tables with the queries of the taps of Singer and hotglue, and get every record once.
 - Any OAuth 2.0 library of your language works: \`requests-oauthlib\` and \`oauth2\` above know nothing of QuickBooks.
-- Intuit's Java and .NET SDKs read their addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run them.
+- Intuit's .NET SDK reads its addresses from a configuration: set the base URL to \`base_url + "/v3/company"\`, and the addresses of OAuth as [OAuth](oauth.md) lists them. The tests do not run it.
 - Libraries that convert \`Id\` or fault codes to numbers need the [settings](#app-settings) of the app: IDs are texts such as \`80000001-1700000000\`, and codes of this service are words.
 `
 }

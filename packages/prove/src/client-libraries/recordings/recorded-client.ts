@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { readFaultCode } from '../clients/responses.ts'
 import { type Capability, capabilityNames } from '../library/capabilities.ts'
 import type { Client, Integration } from '../library/client.ts'
@@ -5,6 +6,11 @@ import { parseBody } from './parse-body.ts'
 import { fillJson, fillText, type Values } from './placeholders.ts'
 import { readResult } from './read-result.ts'
 import type { RecordedRequest, Recording } from './recording.ts'
+
+/** Compresses a body if its headers say that the library did. */
+function encode(body: Buffer<ArrayBuffer>, headers: RecordedRequest['headers']) {
+  return headers['content-encoding'] === 'gzip' ? gzipSync(body) : body
+}
 
 /** A fault received by a recorded request. */
 class ReceivedFault extends Error {
@@ -40,7 +46,7 @@ export function recordedClient(
     const response = await fetch(baseUrl + fillText(path, values), {
       method,
       headers: Object.entries(headers).map(([name, value]): [string, string] => [name, fillText(value, values)]),
-      ...(body === undefined ? {} : { body: Buffer.from(body, encoding) }),
+      ...(body === undefined ? {} : { body: encode(Buffer.from(body, encoding), headers) }),
     })
     const received = await response.text()
     if (!response.ok) throw new ReceivedFault(response.status, received)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Capability } from '../library/capabilities.ts'
 import type { ClientLibrary } from '../library/client.ts'
 import { recordedClient } from './recorded-client.ts'
@@ -16,6 +17,8 @@ export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
 export interface Driver {
   /** The interpreter, by full path where a namesake may come first. */
   readonly command: string
+  /** What the interpreter needs before the script. */
+  readonly options?: (folder: string) => readonly string[]
   /** The script in `programs`. */
   readonly script: string
   /** A file that only this library's folder has. */
@@ -40,6 +43,12 @@ export const recordingRows: readonly RecordingRow[] = [
         'Converts IDs to numbers. Set the IDs of the app to numbers, or add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once.',
     },
     file: 'python-quickbooks.json',
+    driver: {
+      // An environment with what the library depends on.
+      command: '.venv/bin/python',
+      script: 'python-quickbooks.py',
+      marker: 'quickbooks/client.py',
+    },
   },
   {
     name: 'qbo_api',
@@ -123,6 +132,23 @@ export const recordingRows: readonly RecordingRow[] = [
     app: { responseFormat: 'xml' },
     file: 'php-sdk.json',
     driver: { command: '/usr/bin/php', script: 'php-sdk.php', marker: 'src/DataService/DataService.php' },
+  },
+  {
+    name: 'Intuit Java SDK',
+    version: '6.4.2',
+    language: 'Java',
+    address:
+      'Set `Config.BASE_URL_QBO` to `base_url + "/v3/company"`, and pass `base_url + "/.well-known/openid_configuration"` to `callDiscoveryAPI`. The SDK leaves out the port of an address.',
+    limits: {},
+    notes: { void: 'Sends `include=void`, which this service takes as `operation=void`.' },
+    file: 'java-sdk.json',
+    driver: {
+      command: '/usr/bin/java',
+      // The checkout is built, and its class path, with the packages that it depends on, is in this file.
+      options: (folder) => ['-cp', readFileSync(path.join(folder, 'classpath.txt'), 'utf8').trim()],
+      script: 'JavaSdk.java',
+      marker: 'ipp-v3-java-devkit',
+    },
   },
 ]
 

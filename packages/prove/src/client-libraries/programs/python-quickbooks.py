@@ -1,0 +1,128 @@
+"""Runs a checkout of python-quickbooks for the walk: reads one JSON call per line and writes one JSON result per line."""
+
+import json
+import os
+import sys
+from urllib.parse import parse_qs, urlparse
+
+os.environ["OAUTHLIB_INSECURE_TRANSPORT"] = "1"  # the service of the tests has no certificate
+sys.path.insert(0, os.environ["LIBRARY"])
+
+from intuitlib.client import AuthClient
+from intuitlib.enums import Scopes
+from quickbooks import QuickBooks, mixins, objects
+from quickbooks.batch import batch_create, batch_update
+from quickbooks.cdc import change_data_capture
+from quickbooks.exceptions import QuickbooksException
+
+base_url = os.environ["BASE_URL"]
+QuickBooks.api_url_v3 = f"{base_url}/v3"
+# IDs of QuickBooks Desktop contain a hyphen: the library asks whether they are positive.
+mixins.int = lambda value: 1 if str(value) else 0
+
+auth = AuthClient(
+    os.environ["CLIENT_ID"],
+    os.environ["CLIENT_SECRET"],
+    os.environ["REDIRECT_URI"],
+    f"{base_url}/.well-known/openid_configuration",
+)
+client = None
+# The records read, which are changed and sent back whole.
+found = {}
+
+
+def connect():
+    global client
+    client = QuickBooks(
+        auth_client=auth, refresh_token=auth.refresh_token, company_id=os.environ["REALM_ID"], minorversion=75
+    )
+
+
+def exchange(redirect):
+    auth.get_bearer_token(parse_qs(urlparse(redirect).query)["code"][0], realm_id=os.environ["REALM_ID"])
+    connect()
+
+
+def refresh():
+    auth.refresh()
+    connect()
+
+
+def show(record):
+    return {name: getattr(record, name) for name in ("Id", "SyncToken", "DisplayName", "TotalAmt") if hasattr(record, name)}
+
+
+def build(entity, record):
+    return getattr(objects, entity).from_json(record)
+
+
+def read(entity, record_id):
+    found[record_id] = getattr(objects, entity).get(record_id, qb=client)
+    return show(found[record_id])
+
+
+def change(entity, record):
+    changed = found[record["Id"]]
+    for name in ("FamilyName", "Suffix", "PrivateNote"):
+        if name in record:
+            setattr(changed, name, record[name])
+    return show(changed.save(qb=client))
+
+
+def sparse_update(entity, record):
+    read(entity, record["Id"])
+    return change(entity, record)
+
+
+def pages(entity, size):
+    records = []
+    while True:
+        page = getattr(objects, entity).all(start_position=len(records) + 1, max_results=size, qb=client)
+        records += [show(record) for record in page]
+        if len(page) < size:
+            return records
+
+
+def batch(items):
+    created = batch_create([build("Customer", items[0]["Customer"])], qb=client)
+    stale = objects.Customer.get(items[1]["Customer"]["Id"], qb=client)
+    stale.SyncToken = items[1]["Customer"]["SyncToken"]
+    stale.GivenName = items[1]["Customer"]["GivenName"]
+    updated = batch_update([stale], qb=client)
+    errors = [{"code": error.code} for error in updated.faults[0].Error]
+    return [{"Customer": show(created.successes[0])}, {"Fault": {"Error": errors}}]
+
+
+def changes(entity, since):
+    response = change_data_capture([getattr(objects, entity)], since, qb=client)
+    return [show(record) for record in getattr(response, entity)._object_list]
+
+
+operations = {
+    "authorizeUrl": lambda: auth.get_authorization_url([Scopes.ACCOUNTING]),
+    "exchange": exchange,
+    "create": lambda entity, record: show(build(entity, record).save(qb=client)),
+    "read": read,
+    "sparseUpdate": sparse_update,
+    "fullUpdate": change,
+    "query": lambda entity, field, value: [
+        show(record) for record in getattr(objects, entity).filter(**{field: value}, qb=client)
+    ],
+    "pages": pages,
+    "batch": batch,
+    "changes": changes,
+    "void": lambda entity, record: build(entity, record).void(qb=client)[entity],
+    "delete": lambda entity, record: build(entity, record).delete(qb=client)[entity],
+    "report": lambda name: client.get_report(name)["Header"],
+    "refresh": refresh,
+    "revoke": auth.revoke,
+}
+
+for line in sys.stdin:
+    call = json.loads(line)
+    try:
+        reply = {"result": operations[call["operation"]](*call["parameters"])}
+    except Exception as error:  # every error of the library reaches the walk
+        code = str(error.error_code) if isinstance(error, QuickbooksException) else None
+        reply = {"error": f"{type(error).__name__}: {error}", "code": code}
+    print(json.dumps(reply), flush=True)
