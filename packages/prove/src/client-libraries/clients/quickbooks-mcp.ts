@@ -24,10 +24,12 @@ export const quickbooksMcp: ClientLibrary = {
     revoke: notInServer,
   },
   notes: {
-    create: 'Pass `customer_name` and `item_name`: `customer_id` and `item_id` take only digits.',
+    create:
+      'Pass `item_name`: `item_id` takes only the IDs of items that were found before. `customer_id` takes only digits: set the IDs of the app to numbers.',
     sparseUpdate: 'Reads the record first and sends its `SyncToken`, so changes of others are not noticed.',
     refresh: 'Every call refreshes the token.',
   },
+  app: { ids: 'numeric' },
   connect,
 }
 
@@ -89,11 +91,10 @@ function connect(integration: Integration): Client {
     readRecords((await call('query', { query: `select * from ${entity} ${conditions}` })).data, entity)
   const createInvoice = async (record: object) => {
     const { customerId, itemId, Qty, UnitPrice } = saleLine(record)
-    const { DisplayName } = await read('Customer', customerId)
     const [item] = await select('Item', `where Id = '${itemId}'`)
     return call('create_invoice', {
       txn_date: new Date().toISOString().slice(0, 10),
-      customer_name: DisplayName,
+      customer_id: customerId,
       lines: [{ item_name: item?.Name, qty: Qty, unit_price: UnitPrice }],
       draft: false,
     })

@@ -55,6 +55,7 @@ export interface Client {
 /** An app's settings for libraries that do not read JSON with our IDs and codes. */
 export interface AppSettings {
   readonly responseFormat?: 'xml'
+  readonly ids?: 'numeric'
 }
 
 /** A client library and what is known about it. */

@@ -112,10 +112,7 @@ class Operations
     {
         $batch = $this->service->CreateNewBatch();
         foreach ($items as $item) {
-            $record = $item['Customer'];
-            // Facades take a plain ID only if it is a number.
-            if (isset($record['Id'])) $record['Id'] = ['value' => $record['Id']];
-            $batch->AddEntity(Facades\Customer::create($record), $item['bId'], $item['operation']);
+            $batch->AddEntity(Facades\Customer::create($item['Customer']), $item['bId'], $item['operation']);
         }
         $batch->Execute();
         return array_map(function (array $item) use ($batch): array {

@@ -10,15 +10,13 @@ sys.path.insert(0, os.environ["LIBRARY"])
 
 from intuitlib.client import AuthClient
 from intuitlib.enums import Scopes
-from quickbooks import QuickBooks, mixins, objects
+from quickbooks import QuickBooks, objects
 from quickbooks.batch import batch_create, batch_update
 from quickbooks.cdc import change_data_capture
 from quickbooks.exceptions import QuickbooksException
 
 base_url = os.environ["BASE_URL"]
 QuickBooks.api_url_v3 = f"{base_url}/v3"
-# IDs of QuickBooks Desktop contain a hyphen: the library asks whether they are positive.
-mixins.int = lambda value: 1 if str(value) else 0
 
 auth = AuthClient(
     os.environ["CLIENT_ID"],

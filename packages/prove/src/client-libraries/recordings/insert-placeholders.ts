@@ -2,7 +2,7 @@ import type { Values } from './placeholders.ts'
 
 /** Values that differ in another walk: IDs, sync tokens, times, dates and numbers of transactions. */
 const changing =
-  /\b(?:[A-Z]{2,}-)?[0-9A-F]+-\d{10}\b|\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?\b|\b\d{9,10}\b|(?<=\bDocNumber(?:>|":\s?"))\w+/g
+  /\b(?:[A-Z]{2,}-)?[0-9A-F]+-\d{10}\b|\b\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?)?\b|\b\d{9,16}\b|(?<=\bDocNumber(?:>|":\s?"))\w+/g
 
 /**
  * Replaces what differs in another walk by placeholders, as {@link fillText} fills them. A changing value that came

@@ -72,7 +72,7 @@ export function recordingClient(
   return { client: { ...(Object.fromEntries(operations) as Client), ...close }, recording }
 }
 
-function toRequest({ method, path, headers, body }: Exchange, values: Values): Call['requests'][number] {
+function toRequest({ method, path, headers, body, encoding }: Exchange, values: Values): Call['requests'][number] {
   const { tag: _tag, ...names } = values.names
   return {
     method,
@@ -82,5 +82,6 @@ function toRequest({ method, path, headers, body }: Exchange, values: Values): C
       Object.entries(headers).map(([name, value]) => [name, insertPlaceholders(value, { ...values, names })]),
     ),
     ...(body === '' ? {} : { text: insertPlaceholders(body, values) }),
+    ...(encoding === undefined ? {} : { encoding }),
   }
 }

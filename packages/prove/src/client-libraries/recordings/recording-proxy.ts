@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +12,8 @@ export interface Exchange {
   readonly headers: Readonly<Record<string, string>>
   /** As text, even if it was sent with gzip. */
   readonly body: string
+  /** The encoding of the text, if it is not UTF-8. */
+  readonly encoding?: 'latin1'
   readonly received: string
 }
 
@@ -58,7 +61,13 @@ export async function startRecordingProxy(serviceUrl: string): Promise<Recording
     // The discovery document has the service's addresses.
     const received = (await answer.text()).replaceAll(serviceUrl, baseUrl)
     if (!path.startsWith('/oauth2/v1/authorize'))
-      exchanges.push({ method: method === 'POST' ? 'POST' : 'GET', path, headers, body: body.toString(), received })
+      exchanges.push({
+        method: method === 'POST' ? 'POST' : 'GET',
+        path,
+        headers,
+        ...(isUtf8(body) ? { body: body.toString() } : { body: body.toString('latin1'), encoding: 'latin1' as const }),
+        received,
+      })
     for (const [name, value] of answer.headers) if (!connectionHeaders.includes(name)) response.setHeader(name, value)
     response.writeHead(answer.status).end(received)
   }

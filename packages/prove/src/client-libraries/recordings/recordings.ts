@@ -42,6 +42,7 @@ export const recordingRows: readonly RecordingRow[] = [
       fullUpdate:
         'Converts IDs to numbers. Set the IDs of the app to numbers, or add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once.',
     },
+    app: { ids: 'numeric' },
     file: 'python-quickbooks.json',
     driver: {
       // An environment with what the library depends on.
@@ -127,9 +128,8 @@ export const recordingRows: readonly RecordingRow[] = [
     limits: {},
     notes: {
       sparseUpdate: 'Read the record first: the facade changes what was read.',
-      batch: "Facades take a plain ID only if it is a number: write `'Id' => ['value' => $id]`.",
     },
-    app: { responseFormat: 'xml' },
+    app: { responseFormat: 'xml', ids: 'numeric' },
     file: 'php-sdk.json',
     driver: { command: '/usr/bin/php', script: 'php-sdk.php', marker: 'src/DataService/DataService.php' },
   },

@@ -74,7 +74,7 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
       consent: (authorizeUrl) => consent(authorizeUrl, realmId),
     }),
     configureApp: async (settings) => {
-      const data = { responseFormat: settings.responseFormat ?? ('json' as const) }
+      const data = { responseFormat: 'json', ids: 'text', ...settings } as const
       await database.oAuthClient.update({ where: { id: credentials.clientId }, data })
     },
     books: (realmId) => openBooks(baseUrl, realmId, credentials.accessTokens[realmId] ?? ''),
