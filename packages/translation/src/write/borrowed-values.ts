@@ -1,6 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { branch, child, childText, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
-import { toDecimal } from '../check/check-value.ts'
+import { isBlank, toDecimal } from '../check/check-value.ts'
 import type { BorrowedValue, CheckedRecord } from '../table/checked.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
@@ -60,6 +60,8 @@ export function compareWithOwners(
 
 function isOwn({ row, value }: BorrowedValue, owner: Element): boolean {
   const sent = getSent(row.member, value)
+  // A structure without the owner's value says something else, such as the tag of an address.
+  if (isBlank(sent)) return false
   const own = row.elements.map((path) => textAt(owner, path)).find((text) => text !== undefined)
   const [one, other] = [toDecimal(sent), toDecimal(own)]
   if (one !== undefined && other !== undefined) return one.eq(other)

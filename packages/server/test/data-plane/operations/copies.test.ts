@@ -100,6 +100,7 @@ describe('a value that changes no books', () => {
 
   it.each<[string, string, () => object, object]>([
     ['BillEmailCc', 'invoice', () => ({ ...sold(), BillEmailCc: { Address: 'a@b.example' } }), warned('BillEmailCc')],
+    ['a tag of BillEmailCc', 'invoice', () => ({ ...sold(), BillEmailCc: { Tag: 'Business' } }), warned('BillEmailCc')],
     [
       'BillEmailBcc',
       'estimate',
