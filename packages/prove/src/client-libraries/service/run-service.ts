@@ -76,6 +76,12 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
     configureApp: async (settings) => {
       const data = { responseFormat: 'json', ids: 'text', ...settings } as const
       await database.oAuthClient.update({ where: { id: credentials.clientId }, data })
+      // Tokens are cached with their app's settings.
+      const cleared = Promise.withResolvers<void>()
+      const unsubscribe = service.changes.subscribe('tokens', cleared.resolve)
+      await service.changes.publish('tokens')
+      await cleared.promise
+      unsubscribe()
     },
     books: (realmId) => openBooks(baseUrl, realmId, credentials.accessTokens[realmId] ?? ''),
     setProblems: async (kind, problems) => {
