@@ -22,7 +22,7 @@ const heapMiB = findInManifest(/--max-old-space-size=(\d+)/)
 const parts = [
   ['Requests that the log has not stored yet', (queueLimits.maxCharacters * bytesOfCharacter) / mebibyte],
   [
-    `The heap (\`--max-old-space-size\` in \`NODE_OPTIONS\`), with ${responseMemoryBytes / mebibyte} MiB of long responses`,
+    `The heap (\`--max-old-space-size\` in \`NODE_OPTIONS\`), with ${responseMemoryBytes / mebibyte} MiB of long responses and of what queries sort by`,
     heapMiB,
   ],
 ] as const
