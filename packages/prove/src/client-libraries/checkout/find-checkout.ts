@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import type { Capability } from '../library/capabilities.ts'
 import type { ClientLibrary } from '../library/client.ts'
 import { programClient } from '../programs/program-client.ts'
-import { recordingRows } from '../recordings/recordings.ts'
+import { type RecordingRow, recordingRows } from '../recordings/recordings.ts'
 
 /** A library in a folder. */
 export interface Checkout extends ClientLibrary {
   readonly missing: readonly Capability[]
+  readonly failingTests?: RecordingRow['failingTests']
   readonly recordingFile: string
 }
 

@@ -48,14 +48,23 @@ export interface Client {
   serviceFault?(error: unknown): string | undefined
   refresh?(): Promise<void>
   revoke?(): Promise<void>
+  /** Runs the tests that the library's authors wrote against QuickBooks Online. */
+  runOwnTests?(): Promise<OwnTests>
   /** Ends the library's process if it has one. */
   close?(): Promise<void>
+}
+
+/** How a library's own tests ended. */
+export interface OwnTests {
+  readonly passed: number
+  readonly failed: readonly { readonly name: string; readonly error: string }[]
 }
 
 /** An app's settings for libraries that do not read JSON with our IDs and codes. */
 export interface AppSettings {
   readonly responseFormat?: 'xml'
   readonly ids?: 'numeric'
+  readonly faultCodes?: 'numeric'
 }
 
 /** A client library and what is known about it. */

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { type Capability, capabilityNames } from '../library/capabilities.ts'
-import type { Client, Integration } from '../library/client.ts'
+import type { Client, Integration, OwnTests } from '../library/client.ts'
 
 /** A program serving a library's operations: one JSON call per input line, one result per output line. */
 export interface LibraryProgram {
@@ -69,6 +69,7 @@ export function programClient(
     },
     fault: readThrownCode,
     serviceFault: readThrownCode,
+    runOwnTests: async () => (await call('ownTests')) as OwnTests,
     close: async () => {
       child.stdin.end()
       await replies.return?.()

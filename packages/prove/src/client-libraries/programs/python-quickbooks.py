@@ -96,7 +96,38 @@ def changes(entity, since):
     return [show(record) for record in getattr(response, entity)._object_list]
 
 
+def own_tests():
+    """Runs the library's integration tests, and returns how many passed and why each of the others did not."""
+    import contextlib
+    import unittest
+
+    from quickbooks.client import Environments
+
+    Environments.SANDBOX = f"{base_url}/.well-known/openid_configuration"
+    QuickBooks.sandbox_api_url_v3 = QuickBooks.api_url_v3
+    os.environ["COMPANY_ID"] = os.environ["REALM_ID"]
+    os.environ["REFRESH_TOKEN"] = auth.refresh_token
+    refresh_once = AuthClient.refresh
+
+    def refresh_and_keep(self, refresh_token=None):
+        refresh_once(self, refresh_token=os.environ["REFRESH_TOKEN"])
+        os.environ["REFRESH_TOKEN"] = self.refresh_token
+
+    AuthClient.refresh = refresh_and_keep
+    library = os.environ["LIBRARY"]
+    suite = unittest.defaultTestLoader.discover(f"{library}/tests/integration", top_level_dir=library)
+    result = unittest.TestResult()
+    with contextlib.redirect_stdout(sys.stderr):  # the tests print, too
+        suite.run(result)
+    failed = [
+        {"name": test.id().removeprefix("tests.integration."), "error": trace.strip().splitlines()[-1]}
+        for test, trace in result.failures + result.errors
+    ]
+    return {"passed": result.testsRun - len(failed) - len(result.skipped), "failed": failed}
+
+
 operations = {
+    "ownTests": own_tests,
     "authorizeUrl": lambda: auth.get_authorization_url([Scopes.ACCOUNTING]),
     "exchange": exchange,
     "create": lambda entity, record: show(build(entity, record).save(qb=client)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Capability } from '../library/capabilities.ts'
 import type { ClientLibrary } from '../library/client.ts'
+import { type FailingTests, failingPythonTests } from '../library/failing-tests.ts'
 import { recordedClient } from './recorded-client.ts'
 import { recordingSchema } from './recording.ts'
 
@@ -11,6 +12,8 @@ export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
   readonly file: string
   /** What runs a checkout of the library. */
   readonly driver?: Driver
+  /** What fails of the tests by the library's authors, if its driver runs them. */
+  readonly failingTests?: readonly FailingTests[]
 }
 
 /** A program that runs a library from a folder. */
@@ -50,6 +53,7 @@ export const recordingRows: readonly RecordingRow[] = [
       script: 'python-quickbooks.py',
       marker: 'quickbooks/client.py',
     },
+    failingTests: failingPythonTests,
   },
   {
     name: 'qbo_api',
