@@ -1,19 +1,24 @@
-import { z } from 'zod'
-
 /** A record to choose, as a list shows it. */
 export interface Proposal {
   readonly value: string
   readonly label: string
 }
 
-const rowSchema = z.object({ Id: z.string(), FullyQualifiedName: z.string().optional() })
-const responseSchema = z.object({ QueryResponse: z.record(z.string(), z.unknown()) })
+/** A query's response. The browser gets it from the service, so it is not validated, which would take 25 kB. */
+interface Queried {
+  readonly QueryResponse: Readonly<Record<string, unknown>>
+}
+
+interface Row {
+  readonly Id: string
+  readonly FullyQualifiedName?: string
+}
 
 /** Reads the records in a query's response, sorted by name. Throws for any other response. */
 export function readProposals(status: number, body: string): readonly Proposal[] {
   if (status !== 200) throw new Error(`The query failed with ${status}.`)
-  const { QueryResponse } = responseSchema.parse(JSON.parse(body))
-  const rows = z.array(rowSchema).parse(Object.values(QueryResponse).find(Array.isArray) ?? [])
+  const { QueryResponse }: Queried = JSON.parse(body)
+  const rows: readonly Row[] = Object.values(QueryResponse).find(Array.isArray) ?? []
   return rows
     .map(({ Id, FullyQualifiedName = Id }) => ({ value: Id, label: FullyQualifiedName }))
     .sort((one, other) => one.label.localeCompare(other.label))

@@ -2,7 +2,7 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import type { DescribedSetting } from '@bridge/data-plane/realms/describe-settings'
-import { Select } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTRPCClient } from '../../lib/trpc.ts'
@@ -38,19 +38,15 @@ export function RecordSetting({ realmId, setting, description, value, onChoose }
       return readProposals(status, body)
     },
   })
+  const first = { value: '', label: records.isFetching ? 'Reading the company file …' : 'None' }
   return (
-    <Select
+    <NativeSelect
       label={setting.title}
       description={description}
-      placeholder="None"
-      searchable
-      clearable
-      limit={100}
-      data={withChosen(records.data ?? [], value)}
-      value={value}
-      onChange={onChoose}
-      onDropdownOpen={() => setOpen(true)}
-      nothingFoundMessage={records.isFetching ? 'Reading the company file …' : 'The company file has no such record.'}
+      data={[first, ...withChosen(records.data ?? [], value)]}
+      value={value ?? ''}
+      onFocus={() => setOpen(true)}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value === '' ? null : currentTarget.value)}
       error={records.isError ? 'The company file could not be read. Try again when it is connected.' : undefined}
     />
   )
