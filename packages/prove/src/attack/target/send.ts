@@ -16,6 +16,9 @@ const traceId = 'attack'
 /** Longer than a batch takes on a busy machine. A batch has no deadline. */
 const timeoutMs = 600_000
 
+/** After a longer body, the next request has another connection. */
+const maxReusedBytes = 1024 ** 2
+
 /** Sends a request over a socket, and reads the whole response. */
 export async function send(agent: Agent, origin: string, request: AttackRequest): Promise<Reply> {
   const { method, path, headers, body } = request
@@ -25,6 +28,8 @@ export async function send(agent: Agent, origin: string, request: AttackRequest)
     method,
     headers: { 'x-request-id': traceId, ...headers },
     ...(body !== undefined && { body }),
+    // A server may end the connection of a body that it does not read.
+    reset: (body?.length ?? 0) > maxReusedBytes,
     responseHeaders: 'raw',
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
