@@ -4,8 +4,6 @@ export interface TestCounts {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
-  /** Failed, then passed when repeated. Only browser tests are repeated. */
-  readonly flaky: number
 }
 
 const vitestResults = z.object({
@@ -36,10 +34,10 @@ const playwrightReport = z.object({
 /** Counts the tests in Vitest's JSON report. A missing report, or a file failing to load, counts as a failure. */
 export function countVitest(report: unknown): TestCounts {
   const parsed = vitestReport.safeParse(report)
-  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = parsed.data
   const failed = numFailedTests === 0 && !success ? 1 : numFailedTests
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests, flaky: 0 }
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests }
 }
 
 /** Lists the failed tests in Vitest's JSON report, a line each: file, test and what it found. */
@@ -59,15 +57,15 @@ function firstLine(text = ''): string {
 /** Counts the tests in Playwright's JSON report. A missing report, or an error outside tests, counts as a failure. */
 export function countPlaywright(report: unknown): TestCounts {
   const parsed = playwrightReport.safeParse(report)
-  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
+  if (!parsed.success) return { passed: 0, failed: 1, skipped: 0 }
   const { stats, errors } = parsed.data
   const outside = errors.length > 0 && stats.unexpected === 0 ? 1 : 0
-  return { passed: stats.expected, failed: stats.unexpected + outside, skipped: stats.skipped, flaky: stats.flaky }
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + outside, skipped: stats.skipped }
 }
 
-/** Formats a test run's last line: `12 passed, 0 failed`, plus skipped and flaky tests if there are any. */
+/** Formats a test run's last line: `12 passed, 0 failed`, plus skipped tests if there are any. */
 export function summaryLine(counts: readonly TestCounts[]): string {
   const sum = (key: keyof TestCounts) => counts.reduce((total, each) => total + each[key], 0)
-  const others = (['skipped', 'flaky'] as const).filter((key) => sum(key) > 0).map((key) => `, ${sum(key)} ${key}`)
-  return `${sum('passed')} passed, ${sum('failed')} failed${others.join('')}`
+  const skipped = sum('skipped')
+  return `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }

@@ -27,7 +27,7 @@ export async function runBrowserTests(
   const chromium = await terminalProgress.step('Chromium', ensureChromium)
   if (!chromium) {
     process.stderr.write('✗ The browser tests need Chromium, which could not be installed. Install it and try again.\n')
-    return { passed: 0, failed: 1, skipped: 0, flaky: 0 }
+    return { passed: 0, failed: 1, skipped: 0 }
   }
   const reports = await mkdtemp(path.join(tmpdir(), 'bridge-reports-'))
   const report = path.join(reports, 'playwright.json')
