@@ -24,7 +24,7 @@ interface Cost {
   readonly ms: number
   readonly records: number
   readonly roundTrips: number
-  /** By how much the process grew, in bytes. */
+  /** The process's growth, in bytes. */
   readonly memoryBytes: number
 }
 

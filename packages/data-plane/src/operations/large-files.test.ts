@@ -37,7 +37,7 @@ const until = '2026-03-15T18:00:00Z'
 type Expected = Partial<Omit<QueryParts, 'columns'>>
 const lastUpdated = 'MetaData.LastUpdatedTime'
 
-/** Queries of public integrations, and what they mean. */
+/** Queries of public integrations, their page sizes, and their conditions and orders for a naive query. */
 const texts: readonly (readonly [text: string, size: number, expected: Expected])[] = [
   [
     'SELECT * FROM Invoice ORDERBY Metadata.LastUpdatedTime DESC',

@@ -58,7 +58,7 @@ const options: readonly (readonly [name: string, values: readonly string[], befo
   ['ReportBasis', ['Cash'], ''],
 ]
 
-/** Sends a report query. Returns its response, or why there is none. */
+/** Sends a report query. Returns its response, or a failure's text. */
 async function send(company: Company, type: string, text: string): Promise<string> {
   const kind = type.includes('Aging')
     ? 'Aging'

@@ -7,7 +7,7 @@ import type { Period } from './period-text.ts'
 import { createLedgerFilter } from './report-filters.ts'
 import { readPeriod } from './report-period.ts'
 
-/** The rows a summary shows: with postings, with an amount other than zero, or all. */
+/** A summary's rows: those with postings, those with nonzero amounts, or all. */
 export type ReturnRows = 'ActiveOnly' | 'NonZero' | 'All'
 
 /** A request for a report. */

@@ -33,10 +33,10 @@ export interface RequestingClient
   readonly orgSlug: string
 }
 
-/** What the client asks for. */
+/** The requested scope and PKCE challenge. */
 type RequestedGrant = Pick<AuthorizeRequest, 'scope' | 'codeChallenge'>
 
-/** Errors shown to the user. */
+/** Errors shown on a page. */
 export type PageError =
   | 'invalid-client-or-redirect-uri'
   | 'realm-id-required'
@@ -79,7 +79,7 @@ export async function checkRequestingClient(
   }
 }
 
-/** Checks what a client asks for. Its mistakes are returned, because they go to its redirect URI. */
+/** Checks the requested grant. A mistake is returned, because it goes to the client's redirect URI. */
 export function checkRequestedGrant(parameters: Parameters): RequestedGrant | OAuthError {
   try {
     return { scope: checkScope(parameters.get('scope')), codeChallenge: checkChallenge(parameters) }

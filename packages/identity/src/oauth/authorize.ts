@@ -49,9 +49,9 @@ export async function showConsentPage(services: AuthorizeServices, context: Cont
   })
 }
 
-/** Why a request gets no consent page or no code. */
+/** A refused authorize request. */
 interface Refusal {
-  /** What the page shows, or the client gets at its redirect URI. */
+  /** Shown on a page, or sent to the client's redirect URI. */
   readonly error: PageError | OAuthError
   /** The client, if it and its redirect URI are known. */
   readonly client?: RequestingClient

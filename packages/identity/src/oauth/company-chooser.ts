@@ -22,7 +22,7 @@ interface ChooserRequest {
   readonly signInUrl: string
 }
 
-/** A page of more names would not help to choose; an app may name any realm itself. */
+/** More names would not help a person choose. */
 const maxRealms = 500
 
 /**
@@ -47,7 +47,7 @@ ${user && html`<p class="soft">You are signed in as ${user.email}.</p>`}
   )
 }
 
-/** Renders the company files that the user may connect, or why there are none. */
+/** Renders links to the company files the user may connect, or the reason for an empty list. */
 async function renderChoice(
   { database, baseUrl, requiresSignIn }: ChooserServices,
   context: Context,

@@ -16,7 +16,7 @@ export interface ConsentView {
   readonly connectedSince: Date | undefined
 }
 
-/** What the pages call each kind of realm. */
+/** The pages' names for the realm kinds. */
 export const realmKinds: Readonly<Record<CheckedAuthorizeRequest['realmKind'], string>> = {
   sandbox: 'Sandbox with sample data',
   production: 'Company file of QuickBooks Desktop',
@@ -74,7 +74,7 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
   )
 }
 
-/** Says what the app learns about the user (user-info.ts). */
+/** Names the personal data shared with the app (user-info.ts). */
 function renderUserInfo(granted: readonly string[]): Html | undefined {
   if (!granted.includes('openid')) return undefined
   const learned = [granted.includes('profile') && 'name', granted.includes('email') && 'email address'].filter(Boolean)

@@ -20,7 +20,7 @@ interface ErrorText {
 const developerBlame = 'This is a mistake in the app, not yours.'
 const forwardToDeveloper = "Send this to the app's developer:"
 
-/** What each page says. */
+/** The pages' texts, by error. */
 export const errorTexts: Record<PageError, ErrorText> = {
   'invalid-client-or-redirect-uri': {
     status: 400,

@@ -30,7 +30,7 @@ const plainText = /^\s*(?:application\/text|text\/plain)\b/i
  * Reads a request body as text. Never buffers more than `maxBytes`, neither compressed nor inflated. Plain text other
  * than UTF-8 is Latin-1, sent by Python's HTTP clients.
  *
- * @throws UnreadableBodyError for a body that is too large, not UTF-8, or encoded other than with gzip or deflate
+ * @throws UnreadableBodyError for a body that is too large, not UTF-8, or in an unsupported encoding
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   const encoding = (request.headers.get('content-encoding') ?? '').trim().toLowerCase()

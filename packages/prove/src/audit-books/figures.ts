@@ -4,7 +4,7 @@ import { listRows } from './read-report.ts'
 import { type Basis, type Entry, recount } from './recount.ts'
 import { type ReportAudit, reportAudits } from './report-audits.ts'
 
-/** A figure of a report, and what the papers say. */
+/** A report's figure and the papers' figure. */
 export interface Figure {
   readonly report: string
   readonly basis?: Basis

@@ -37,6 +37,6 @@ export interface Paper {
   readonly postings: readonly Posting[]
   /** Whether the cash basis counts it when it is paid. */
   readonly isPaidLater?: true
-  /** What it pays, in cents. */
+  /** The payment, in cents. */
   readonly pays?: { readonly title: string; readonly cents: number }
 }

@@ -193,7 +193,7 @@ function expectOpen(account: AccountName, column: string): ReportAudit['expect']
   }
 }
 
-/** Compares what is open of each name, and of all. */
+/** Compares each name's open balance, and their total. */
 function expectOpenDetail(account: AccountName): ReportAudit['expect'] {
   const isOf = (name: string) => (row: FlatRow) => row.sections.includes(name) || [...row.cells.values()].includes(name)
   return ({ entries }) => {

@@ -84,7 +84,7 @@ export class TestBench {
     }
   }
 
-  /** Replaces every part, because a failed schedule may have left one dead, or hanging. */
+  /** Replaces every part: a failed schedule may have left one dead or hanging. */
   async #replaceParts(): Promise<void> {
     await this.#service.close()
     await this.#desktops.replace()

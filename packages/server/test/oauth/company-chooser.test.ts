@@ -128,7 +128,7 @@ describe('an authorize request without a realm ID', () => {
     expect(page).not.toContain('Rock Castle Construction')
   })
 
-  it('says how to connect a company file where there is none', async () => {
+  it('says how to connect the first company file', async () => {
     const { app, url, client, signIn, database } = await setup()
     await database.realm.deleteMany({ where: { orgId: client.orgId } })
     const links = await readLinks(await openBrowser(app, publicUrl, await signIn('owner')).open(url))

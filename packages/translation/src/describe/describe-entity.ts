@@ -31,7 +31,7 @@ export interface FieldDescription {
   /** Smallest and largest number. */
   readonly between?: readonly [number, number]
   readonly values?: readonly string[]
-  /** Those of the values that only QuickBooks sets. */
+  /** The values only QuickBooks sets. */
   readonly readOnlyValues?: readonly string[]
   /** The filter by which QuickBooks can select it. */
   readonly filter?: Filter

@@ -93,7 +93,7 @@ export const Employee = list('Employee', {
 
 const nameParts = ['GivenName', 'MiddleName', 'FamilyName']
 
-/** Rejects a name other than the one QuickBooks joins from the sent and stored parts. */
+/** Rejects a name that differs from the sent and stored parts as QuickBooks joins them. */
 function checkDisplayName({ operation, body, unchanged }: RecordDraft): void {
   const { DisplayName: value } = body
   if (value === undefined || isBlank(value)) return

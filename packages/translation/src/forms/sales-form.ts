@@ -149,7 +149,7 @@ const customersAddress = {
   member: 'Address',
 } as const
 
-/** Who gets a copy, which a form shows nowhere. */
+/** Recipients of a copy, which forms do not show. */
 const billEmailCc = borrowed({ ...customersAddress, elements: ['Cc'], isUsed: () => false })
 
 /** A form's email address, which matters only if QuickBooks is to email the form. */

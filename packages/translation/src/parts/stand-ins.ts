@@ -18,7 +18,7 @@ const standIns: readonly StandIn[] = [
   { id: 'SHIPPING_ITEM_ID', setting: 'shippingItem', what: 'the item for shipping' },
 ]
 
-/** Returns the client-side ID standing in for a desktop record; undefined if it has its own. */
+/** Returns the stand-in for a record named by a realm setting; undefined for other records. */
 export function findStandIn(id: string, named: NamedRecords): string | undefined {
   return standIns.find(({ setting }) => named.get(setting)?.toLowerCase() === id.toLowerCase())?.id
 }

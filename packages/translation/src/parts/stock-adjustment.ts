@@ -12,7 +12,7 @@ export const stockAdjustment: Adjustment = {
   create: createAdjustment,
 }
 
-/** Creates the adjustment by the difference from the stored quantity; undefined if there is none. */
+/** Creates the adjustment from the stored quantity to the wanted one; undefined if they are equal. */
 function createAdjustment(item: Element, wanted: string, account: string): QbxmlRequest | undefined {
   const stored = toDecimal(childText(item, 'QuantityOnHand')) ?? new Big(0)
   const difference = new Big(wanted).minus(stored)

@@ -15,7 +15,7 @@ import type { Condition, Literal, Operator, Query } from './query.ts'
 import { validationError } from './query-errors.ts'
 
 type Predicate = (record: JsonObject) => boolean
-/** The values a record is sorted by, null for a missing one. */
+/** The record's sort values; null for a missing one. */
 export type SortKeys = readonly (string | number | null)[]
 
 /** A record's place in an order, without the record. */

@@ -25,7 +25,7 @@ const maxAttempts = 3
 export interface ListPageOptions {
   /** The IDs read by the same query's earlier pages. */
   readonly list: IdList
-  /** What finds the result's IDs. */
+  /** The elements for finding the result's IDs. */
   readonly keys: QueryKeys
 }
 

@@ -5,7 +5,7 @@ import { hidesInactive } from './evaluate.ts'
 import { getComparedProperty, requireProperty } from './property.ts'
 import type { Query } from './query.ts'
 
-/** What finds a query's records and their order, without reading whole records. */
+/** The elements for finding and sorting a query's records without reading them whole. */
 export interface QueryKeys {
   /** The elements to read. */
   readonly elements: readonly string[]
@@ -18,7 +18,7 @@ export function getIdKeys(table: EntityTable): QueryKeys {
   return { elements: [getIdElement(table)], isExact: true }
 }
 
-/** Returns what conditions and order need; undefined if they need whole records. */
+/** Returns the elements that conditions and order need; undefined if they need whole records. */
 export function findQueryKeys(query: Query, table: EntityTable): QueryKeys | undefined {
   if (table.companions?.select !== undefined) return undefined
   const elements = new Set([getIdElement(table)])

@@ -34,7 +34,7 @@ const foundBytes = 120
 
 /** A matching record. */
 export interface FoundRow<Row> extends Sortable {
-  /** Undefined if only keys are read. */
+  /** Undefined for a row found by its keys. */
   readonly row: Row | undefined
 }
 
@@ -214,7 +214,7 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
     })
   }
 
-  /** Whether all records decide about the result: for a count, and in an order other than QuickBooks'. */
+  /** Whether the result depends on every record, as for a count or a sorted query. */
   get #needsAll(): boolean {
     return this.#isCount || this.#compiled.order !== undefined
   }

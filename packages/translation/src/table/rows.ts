@@ -220,7 +220,7 @@ export const writeOnly: Traits = { read: { hidden: true } }
 export const setByQuickBooks: Traits = { ...readOnly, read: { isSetByQuickBooks: true } }
 /** Used when the record is written, but not kept. */
 export const lost: Traits = { read: { hidden: true, isLost: true } }
-/** A reference that may have an ID standing in for a record named by a realm setting. */
+/** A reference that accepts a stand-in: an ID for a record named by a realm setting. */
 export const mayStandIn: Traits = { read: { mayStandIn: true } }
 export function readFrom(from: NonNullable<ReadTraits['from']>, ...reads: readonly string[]): Traits {
   return { read: { from, ...(reads.length > 0 && { reads }) } }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** A fault and its documentation, for people who read the log. */
 export const loggedFaultSchema = z.strictObject({
   message: z.string(),
-  detail: z.string().nullable().describe('What happened in this request; null if its bodies are not kept.'),
+  detail: z.string().nullable().describe('The fault in this request; null without kept bodies.'),
   when: z.string(),
   causes: z.array(z.string()),
   fixes: z.array(z.string()),

@@ -35,7 +35,7 @@ export const quickbooksMcp: ClientLibrary = {
 
 type Arguments = Readonly<Record<string, unknown>>
 
-/** A tool result: a summary, and the data as JSON where the tool has any. */
+/** A tool's result: a summary, and data as JSON if it has any. */
 interface ToolResult {
   readonly summary: string
   readonly data: unknown

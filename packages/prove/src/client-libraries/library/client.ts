@@ -78,7 +78,7 @@ export interface ClientLibrary {
   readonly limits: Readonly<Partial<Record<Capability, string>>>
   /** Remarks about the library's capabilities. */
   readonly notes?: Readonly<Partial<Record<Capability, string>>>
-  /** What the app needs on its page in the portal. */
+  /** The app settings the library needs. */
   readonly app?: AppSettings
   /** @param tag makes names unique within the company file */
   readonly connect: (integration: Integration, tag: string) => Client

@@ -1,10 +1,10 @@
-/** Why tests of a library's authors fail, with the tests. */
+/** Failures with one reason. */
 export interface FailingTests {
   readonly reason: string
   readonly tests: readonly string[]
 }
 
-/** What fails of python-quickbooks' own 65 integration tests on a sandbox, with numeric IDs and fault codes. */
+/** The failures among python-quickbooks' own 65 integration tests, on a sandbox with numeric IDs and fault codes. */
 export const failingPythonTests: readonly FailingTests[] = [
   {
     reason: 'QuickBooks Desktop does not have the record',

@@ -10,7 +10,7 @@ export interface Exchange {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** As text, even if it was sent with gzip. */
+  /** The text, inflated if it was sent with gzip. */
   readonly body: string
   /** The encoding of the text, if it is not UTF-8. */
   readonly encoding?: 'latin1'
@@ -19,7 +19,7 @@ export interface Exchange {
 
 export interface RecordingProxy {
   readonly baseUrl: string
-  /** Returns what has been sent since the last call. */
+  /** Returns the requests sent since the last call. */
   take(): readonly Exchange[]
   close(): Promise<void>
 }

@@ -10,9 +10,9 @@ import { recordingSchema } from './recording.ts'
 export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
   /** The recording's file in this folder. */
   readonly file: string
-  /** What runs a checkout of the library. */
+  /** The program running a checkout of the library. */
   readonly driver?: Driver
-  /** What fails of the tests by the library's authors, if its driver runs them. */
+  /** The failures among the library's own tests, if its driver runs them. */
   readonly failingTests?: readonly FailingTests[]
 }
 
@@ -20,7 +20,7 @@ export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
 export interface Driver {
   /** The interpreter, by full path where a namesake may come first. */
   readonly command: string
-  /** What the interpreter needs before the script. */
+  /** The interpreter's arguments before the script. */
   readonly options?: (folder: string) => readonly string[]
   /** The script in `programs`. */
   readonly script: string
