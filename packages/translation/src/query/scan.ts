@@ -16,6 +16,7 @@ import { statusFault } from '../read/status-fault.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import type { JsonObject } from '../table/json.ts'
 import { toClientId } from '../table/merged-ids.ts'
+import { sortInSlices } from '../table/sort-in-slices.ts'
 import type { ReadContext } from '../table/traits.ts'
 import { type CompiledQuery, compileQuery, type Sortable } from './evaluate.ts'
 import { type Explanation, explain } from './explain.ts'
@@ -27,7 +28,6 @@ import type { QueryKeys } from './query-keys.ts'
 import { createRequestSequence, type RequestSequence } from './query-requests.ts'
 import type { QueryResponse, QueryRun, ToRow } from './query-run.ts'
 import { maxScanned, maxScannedWithLines, scanLimitError } from './scan-limit.ts'
-import { sortInSlices } from './sort-in-slices.ts'
 
 /** A found record's memory in addition to its texts, in bytes. */
 const foundBytes = 120

@@ -1,4 +1,5 @@
 import type { Sliced } from '@bridge/qbxml'
+import { sortInSlices } from '../../table/sort-in-slices.ts'
 import type { DetailColumn } from '../table/detail-layout.ts'
 import type { Cell, ReportRow } from '../table/report.ts'
 import type { RowOrder } from '../table/report-request.ts'
@@ -48,39 +49,4 @@ export function* readSorted(
   }
   const sorted = yield* sortInSlices(found, (one, other) => compare(one.key, other.key))
   return { rows: sorted.map(({ row }) => row), total: undefined, dataCount: sorted.length }
-}
-
-const runLength = 256
-
-/** Sorts by merging runs, with a pause after each. */
-function* sortInSlices<Item>(items: readonly Item[], compare: (one: Item, other: Item) => number): Sliced<Item[]> {
-  let runs: Item[][] = []
-  for (let start = 0; start < items.length; start += runLength) {
-    runs.push(items.slice(start, start + runLength).sort(compare))
-    yield
-  }
-  while (runs.length > 1) {
-    const merged: Item[][] = []
-    for (let index = 0; index < runs.length; index += 2)
-      merged.push(yield* merge(runs[index] ?? [], runs[index + 1] ?? [], compare))
-    runs = merged
-  }
-  return runs[0] ?? []
-}
-
-function* merge<Item>(left: Item[], right: Item[], compare: (one: Item, other: Item) => number): Sliced<Item[]> {
-  const merged: Item[] = []
-  let [atLeft, atRight] = [0, 0]
-  while (merged.length < left.length + right.length) {
-    const [one, other] = [left[atLeft], right[atRight]]
-    if (one !== undefined && (other === undefined || compare(one, other) <= 0)) {
-      merged.push(one)
-      atLeft += 1
-    } else if (other !== undefined) {
-      merged.push(other)
-      atRight += 1
-    }
-    if (merged.length % runLength === 0) yield
-  }
-  return merged
 }
