@@ -10,7 +10,7 @@ export interface NamedCall {
 }
 
 export interface EventLoopWatchOptions {
-  readonly logger: Pick<Logger, 'warn'>
+  readonly logger: Pick<Logger, 'info'>
   /** Adds a block's milliseconds to the metrics. */
   readonly recordBlock: (ms: number) => void
   /** Returns a monotonic time in milliseconds; `performance.now` by default. */
@@ -78,6 +78,6 @@ export class EventLoopWatch {
       .slice(0, maxNamed)
       .map(({ name, startedAt }) => ({ ...name(), ms: Math.round(now - startedAt) }))
     const count = this.#ended.length + this.#underWay.size
-    logger.warn({ ms, calls, count }, 'The event loop was blocked. These calls were under way or have just ended.')
+    logger.info({ ms, calls, count }, 'The event loop was blocked. These calls were under way or have just ended.')
   }
 }
