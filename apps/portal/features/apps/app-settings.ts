@@ -16,18 +16,18 @@ interface ShownSetting<Value extends string> {
 export const appSettings: { readonly [Name in keyof AppSettings]: ShownSetting<AppSettings[Name]> } = {
   responseFormat: {
     label: 'Response format',
-    description: 'Of requests that accept any format. Intuit’s PHP SDK needs XML.',
+    description: 'For requests that accept any format. Intuit’s PHP SDK needs XML.',
     values: { json: 'JSON', xml: 'XML' },
   },
   ids: {
     label: 'IDs',
     description:
-      'In responses; requests may have both. python-quickbooks, Intuit’s PHP SDK and quickbooks-mcp need numbers.',
+      'The form of IDs in responses; requests may use either. python-quickbooks, Intuit’s PHP SDK and quickbooks-mcp need numbers.',
     values: { text: 'As in QuickBooks Desktop', numeric: 'Numbers' },
   },
   faultCodes: {
     label: 'Fault codes',
-    description: 'In responses. python-quickbooks and other clients that convert codes to numbers need numbers.',
+    description: 'The form of codes in faults. python-quickbooks and other clients that parse codes need numbers.',
     values: { text: 'Of this service', numeric: 'Numbers of QuickBooks Online' },
   },
 }
