@@ -1,7 +1,7 @@
 'use client'
 
 import { UnstyledButton } from '@mantine/core'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentProps, type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 
 /** What a menu needs to know about its button. */
 export interface LoadedMenuProps {
@@ -14,9 +14,11 @@ export interface LoadedMenuProps {
 
 interface MenuButtonProps {
   readonly id: string
-  /** Names the button, and with it the menu. */
-  readonly label: string
+  /** Names the button, and with it the menu. Its text does so without. */
+  readonly label?: string
   readonly className?: string | undefined
+  /** How the button looks. */
+  readonly component?: ComponentType<ComponentProps<'button'>>
   readonly renderMenu: (menu: LoadedMenuProps) => ReactNode
   /** Loads the menu ahead, when the pointer or the focus reaches the button. */
   readonly preload: () => Promise<unknown>
@@ -24,7 +26,15 @@ interface MenuButtonProps {
 }
 
 /** A button whose menu is loaded when it is first opened. */
-export function MenuButton({ id, label, className, renderMenu, preload, children }: MenuButtonProps) {
+export function MenuButton({
+  id,
+  label,
+  className,
+  component: Target = UnstyledButton,
+  renderMenu,
+  preload,
+  children,
+}: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const isOpen = state === 'open'
@@ -34,7 +44,7 @@ export function MenuButton({ id, label, className, renderMenu, preload, children
   }
   return (
     <>
-      <UnstyledButton
+      <Target
         ref={button}
         id={`${id}-target`}
         className={className}
@@ -47,7 +57,7 @@ export function MenuButton({ id, label, className, renderMenu, preload, children
         onFocus={() => void preload()}
       >
         {children}
-      </UnstyledButton>
+      </Target>
       {state !== 'never' && renderMenu({ id, anchor: button, opened: isOpen, onClose: close })}
     </>
   )

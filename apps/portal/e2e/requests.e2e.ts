@@ -121,6 +121,23 @@ test('a range of the chart is selected with the keyboard or by dragging, and fil
   await expect(page).toHaveURL(/since=.*until=/)
 })
 
+test('a menu opens by the first click, even if its script is slow', async ({ page }) => {
+  const access = await openSandbox(page, testEmail('slow-menu'))
+  await send(page, access, '/invoice', refused)
+  await page.goto(`${baseUrl}/orgs/${access.slug}/requests`)
+  await page.getByRole('link', { name: /POST \/invoice/ }).click()
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const button = page.getByRole('button', { name: 'Copy as' })
+  await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  arrived.resolve()
+  await expect(page.getByRole('menuitem', { name: 'curl' })).toBeVisible()
+})
+
 test('a body is searched and folded', async ({ page }) => {
   const access = await openSandbox(page, testEmail('bodies'))
   await send(page, access, '/invoice', refused)

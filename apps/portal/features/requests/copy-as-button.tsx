@@ -1,12 +1,8 @@
-import { Button, type ButtonProps } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import type { Ref } from 'react'
+import type { ComponentProps } from 'react'
 
-/** Opens the language menu. Shown before the menu is loaded. */
-export function CopyAsButton(props: ButtonProps & { readonly ref?: Ref<HTMLButtonElement> }) {
-  return (
-    <Button size="xs" variant="default" leftSection={<IconCopy size={14} aria-hidden />} {...props}>
-      Copy as
-    </Button>
-  )
+/** Opens the language menu. */
+export function CopyAsButton(props: ComponentProps<'button'>) {
+  return <Button size="xs" variant="default" leftSection={<IconCopy size={14} aria-hidden />} {...props} />
 }

@@ -1,15 +1,20 @@
 'use client'
 
 import { Menu, MenuDropdown, MenuItem, MenuTarget } from '@mantine/core'
-import { CopyAsButton } from './copy-as-button.tsx'
+import { MenuAnchor } from '../../components/menu-anchor.tsx'
+import type { LoadedMenuProps } from '../../components/menu-button.tsx'
 import { type CopyLanguage, copyLanguages } from './copy-request-as.ts'
 
+interface CopyAsMenuProps extends LoadedMenuProps {
+  readonly onCopy: (language: CopyLanguage) => void
+}
+
 /** Lists the languages for copying a request. */
-export default function CopyAsMenu({ onCopy }: { onCopy: (language: CopyLanguage) => void }) {
+export default function CopyAsMenu({ id, anchor, opened, onClose, onCopy }: CopyAsMenuProps) {
   return (
-    <Menu position="bottom-start">
+    <Menu id={id} opened={opened} onClose={onClose} position="bottom-start" returnFocus={false}>
       <MenuTarget>
-        <CopyAsButton />
+        <MenuAnchor anchor={anchor} />
       </MenuTarget>
       <MenuDropdown>
         {copyLanguages.map((language) => (

@@ -7,6 +7,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { MenuButton } from '../../components/menu-button.tsx'
 import { toCompanyPath } from '../../lib/company-path.ts'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import { explorerLink } from '../../lib/explorer-link.ts'
@@ -16,7 +17,7 @@ import { CopyAsButton } from './copy-as-button.tsx'
 import { type CopyLanguage, copyRequestAs, toSearch } from './copy-request-as.ts'
 import type { ExplainedRequest } from './logged-request.ts'
 
-const CopyAsMenu = dynamic(() => import('./copy-as-menu.tsx'), { ssr: false, loading: () => <CopyAsButton /> })
+const CopyAsMenu = dynamic(loadCopyAsMenu, { ssr: false })
 
 interface RequestActionsProps {
   readonly explained: ExplainedRequest
@@ -82,7 +83,14 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
         >
           Open in the Explorer
         </LinkButton>
-        <CopyAsMenu onCopy={(language) => void copy(language)} />
+        <MenuButton
+          id="copy-as"
+          component={CopyAsButton}
+          renderMenu={(menu) => <CopyAsMenu {...menu} onCopy={(language) => void copy(language)} />}
+          preload={loadCopyAsMenu}
+        >
+          Copy as
+        </MenuButton>
       </Group>
       {replay.isError && (
         <Box mt="sm">
@@ -96,4 +104,8 @@ export function RequestActions({ explained, onOpen }: RequestActionsProps) {
       )}
     </div>
   )
+}
+
+function loadCopyAsMenu() {
+  return import('./copy-as-menu.tsx')
 }
