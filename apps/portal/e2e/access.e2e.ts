@@ -1,4 +1,3 @@
-import { openPage } from '../test/hydration.ts'
 import {
   addMember,
   callAdmin,
@@ -45,7 +44,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
   const ada = await openBrowserFor(browser, testEmail('apps'))
   const { page } = ada
   const { id: orgId, slug } = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${slug}/apps`)
+  await page.goto(`${baseUrl}/orgs/${slug}/apps`)
   await page.getByRole('button', { name: 'Register an app' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Invoice maker')
   const uris = page.getByRole('textbox', { name: 'Redirect URIs' })
@@ -78,7 +77,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
     (await changeAsAdmin(ada, { method: 'GET', path: `/realms/${realmId}/connections` })).connections
   const [connection] = await listConnections()
   const { client } = await changeAsAdmin(ada, { method: 'GET', path: `/clients/${connection.clientId}` })
-  await openPage(page, `${baseUrl}/orgs/${slug}/apps/${client.id}`)
+  await page.goto(`${baseUrl}/orgs/${slug}/apps/${client.id}`)
   await page.getByRole('button', { name: 'Delete app' }).click()
   await expect(
     page
@@ -94,7 +93,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
   expect(await listConnections()).toEqual([])
 
   // The audit log has everything; its CSV has exactly what is filtered.
-  await openPage(page, `${baseUrl}/orgs/${slug}/audit-log`)
+  await page.goto(`${baseUrl}/orgs/${slug}/audit-log`)
   await page.getByRole('combobox', { name: 'Kind of resource' }).click()
   await page.getByRole('option', { name: 'App', exact: true }).click()
   await expect(page).toHaveURL(/[?&]resource=client/)
@@ -116,7 +115,7 @@ test('an API key is created, tried in the dialog, known by its last four charact
   const ada = await openBrowserFor(browser, testEmail('api-keys'))
   const { page } = ada
   const { slug } = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${slug}/api-keys`)
+  await page.goto(`${baseUrl}/orgs/${slug}/api-keys`)
   await page.getByRole('button', { name: 'Create API key' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly script')
   await page.getByRole('dialog').getByRole('button', { name: 'Create API key' }).click()
@@ -144,7 +143,7 @@ test('members are invited together, see their new role without reloading, and le
   await turnOffPolling(ada.context)
   const { page } = ada
   const organization = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${organization.slug}/members`)
+  await page.goto(`${baseUrl}/orgs/${organization.slug}/members`)
   await expect(page.getByText('You are the only owner. Invite another owner first')).toBeVisible()
   await page.getByRole('button', { name: 'Invite members' }).click()
   const dialog = page.getByRole('dialog')
@@ -167,7 +166,7 @@ test('members are invited together, see their new role without reloading, and le
   await turnOffPolling(grace.context)
   await expect(page.getByRole('button', { name: `Change the role of ${grace.email}` })).toBeVisible()
   await expect(page.getByText('You are the only owner. Make another member an owner first')).toBeVisible()
-  await openPage(grace.page, `${baseUrl}/orgs/${organization.slug}/members`)
+  await grace.page.goto(`${baseUrl}/orgs/${organization.slug}/members`)
   await expect(grace.page.getByText(/^An owner or admin can invite and remove members/)).toBeVisible()
   await expect(grace.page.getByRole('button', { name: 'Invite members' })).toBeHidden()
   await page.getByRole('button', { name: `Change the role of ${grace.email}` }).click()

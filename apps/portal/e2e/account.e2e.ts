@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { openPage } from '../test/hydration.ts'
 import {
   addMember,
   callAdmin,
@@ -42,10 +41,10 @@ test('a name is changed; sessions are listed by browser, and end where they are 
   const office = await openBrowserFor(browser, email, { userAgent: userAgents.office })
   await turnOffPolling(phone.context)
   const { slug } = await findOrganization(ada)
-  await openPage(phone.page, `${baseUrl}/orgs/${slug}/apps`)
-  await openPage(office.page, `${baseUrl}/account`)
+  await phone.page.goto(`${baseUrl}/orgs/${slug}/apps`)
+  await office.page.goto(`${baseUrl}/account`)
   const { page } = ada
-  await openPage(page, `${baseUrl}/account`)
+  await page.goto(`${baseUrl}/account`)
   const name = 'عدا 👩‍💻 <script>alert(1)</script>'
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Save' }).click()
@@ -84,11 +83,11 @@ test('an organization is exported without secrets and deleted by its name, which
   ]
   const grace = await addMember(browser, ada, organization, 'member', 'grace-stays')
   await turnOffPolling(grace.context)
-  await openPage(grace.page, `${baseUrl}/orgs/${organization.slug}/apps`)
+  await grace.page.goto(`${baseUrl}/orgs/${organization.slug}/apps`)
   await expect(grace.page.getByRole('link', { name: 'Invoice maker' })).toBeVisible()
 
   const { page } = ada
-  await openPage(page, `${baseUrl}/orgs/${organization.slug}/settings`)
+  await page.goto(`${baseUrl}/orgs/${organization.slug}/settings`)
   const data = await download(page)
   for (const text of ['Books', 'Front desk', 'Nightly script', 'Invoice maker', grace.email])
     expect(data).toContain(text)
@@ -117,13 +116,13 @@ test('an account is deleted once the last owner has handed over, after a list of
   const shared = await createOrganization(ada, 'Shared books')
   const grace = await addMember(browser, ada, shared, 'member', 'grace-takes-over')
   const { page } = ada
-  await openPage(page, `${baseUrl}/account`)
+  await page.goto(`${baseUrl}/account`)
   await expect(page.getByText('Make another member of Shared books an owner')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete account' })).toBeHidden()
   const { members } = await changeAsAdmin(ada, { method: 'GET', path: `/orgs/${shared.id}/members` })
   const { id } = members.find((member: { email: string }) => member.email === grace.email)
   await changeAsAdmin(ada, { method: 'PATCH', path: `/members/${id}`, body: { role: 'owner' } })
-  await openPage(page, `${baseUrl}/account`)
+  await page.goto(`${baseUrl}/account`)
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`Deletes ${own.name} with its company files, apps and logs`)).toBeVisible()

@@ -1,4 +1,4 @@
-import { openPage, waitForHydration } from '../test/hydration.ts'
+import { waitForHydration } from '../test/hydration.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
@@ -92,7 +92,7 @@ test('200 company files are listed, those in trouble first, and are searched by 
     }))
     await route.fulfill({ response, json: results })
   })
-  await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
+  await page.goto(`${baseUrl}/orgs/${slug}/quick-start`)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Company files' }).click()
   const links = page.getByRole('table', { name: 'Company files' }).getByRole('link', { name: /^Company \d+$/ })
   await expect(links).toHaveCount(200)
@@ -116,7 +116,7 @@ test('what was typed is kept when the session ends, when a role is lost, and whe
   const appsUrl = `${baseUrl}/orgs/${organization.slug}/apps`
   const dialog = ada.page.getByRole('dialog')
 
-  await openPage(ada.page, appsUrl)
+  await ada.page.goto(appsUrl)
   await ada.page.getByRole('button', { name: 'Register an app' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Typed before')
   await dialog.getByRole('textbox', { name: 'Redirect URIs' }).fill(redirectUris[0] ?? '')
@@ -136,7 +136,7 @@ test('what was typed is kept when the session ends, when a role is lost, and whe
 
   // Both have the app open; Grace is faster.
   const appUrl = ada.page.url()
-  await openPage(grace.page, appUrl)
+  await grace.page.goto(appUrl)
   await ada.page.getByRole('textbox', { name: 'Name' }).fill('Name of Ada')
   await grace.page.getByRole('textbox', { name: 'Name' }).fill('Name of Grace')
   await grace.page.getByRole('button', { name: 'Save' }).click()
@@ -148,7 +148,7 @@ test('what was typed is kept when the session ends, when a role is lost, and whe
   await ada.page.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(ada.page.getByRole('heading', { level: 1, name: 'Name of Ada' })).toBeVisible()
 
-  await openPage(grace.page, appsUrl)
+  await grace.page.goto(appsUrl)
   await grace.page.getByRole('button', { name: 'Register an app' }).click()
   const graceDialog = grace.page.getByRole('dialog')
   await graceDialog.getByRole('textbox', { name: 'Name' }).fill('Typed as an admin')
@@ -171,7 +171,7 @@ test('a page that slept says how old its data is, and one whose service restarts
   await page.clock.install()
   // Without live changes, as in a tab after sleep.
   await page.route('**/trpc/liveChanges**', (route) => route.fulfill({ status: 503, body: '{}' }))
-  await openPage(page, `${baseUrl}/orgs/${slug}/apps`)
+  await page.goto(`${baseUrl}/orgs/${slug}/apps`)
   await page.route('**/trpc/**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.clock.fastForward('01:00')
   await expect(page.getByText(/^Data is \d+ (seconds|minutes) old$/)).toBeVisible()
@@ -201,7 +201,7 @@ test('where the browser refuses the clipboard, what should be copied is selected
   })
   const { id: orgId, slug } = await findOrganization(ada)
   const clientId = await registerApp(ada, orgId, 'Invoice maker')
-  await openPage(page, `${baseUrl}/orgs/${slug}/apps/${clientId}`)
+  await page.goto(`${baseUrl}/orgs/${slug}/apps/${clientId}`)
   const readSelection = () => page.evaluate(() => String(getSelection()))
   await page.getByRole('button', { name: 'Copy consent link' }).click()
   await expect(page.getByRole('button', { name: 'Press Ctrl+C consent link' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { billingService } from '../test/billing.ts'
-import { openPage, waitForHydration } from '../test/hydration.ts'
+import { waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { addMember, callAdmin, changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { completeSignIn, testEmail } from '../test/sign-in.ts'
@@ -13,7 +13,7 @@ async function control(page: Page, action: string, form: Record<string, string> 
 
 /** Opens the dialog for a company file and enters its name. */
 async function connectCompanyFile(page: Page, files: string, name: string): Promise<void> {
-  await openPage(page, files)
+  await page.goto(files)
   await page.getByRole('button', { name: 'Connect a company file' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Continue to the set-up' }).click()
@@ -46,7 +46,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await expect.poll(() => call(page, realmId)).toBe('AGENT_OFFLINE')
 
   // Trial → paid
-  await openPage(page, files)
+  await page.goto(files)
   await page.getByRole('button', { name: 'Connect a company file' }).click()
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('link', { name: 'Back without paying' }).click()
@@ -61,7 +61,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await expect(page.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
 
   // Paid → failed
-  await openPage(page, usage)
+  await page.goto(usage)
   await page.getByRole('button', { name: 'Manage card and invoices' }).click()
   await page.getByRole('button', { name: 'Use a card that is declined' }).click()
   await expect(page.getByText('The card is declined.')).toBeVisible()
@@ -82,7 +82,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   // Grace → 402
   await control(page, 'advance', { days: '8' })
   await expect.poll(() => call(page, realmId)).toBe('SUBSCRIPTION_REQUIRED')
-  await openPage(page, usage)
+  await page.goto(usage)
   await expect(page.getByRole('status').filter({ hasText: 'rejected with SUBSCRIPTION_REQUIRED' })).toBeVisible()
   await expect(page.getByRole('main').getByText('7 days of grace are over').first()).toBeVisible()
   await expectPageQuality(page)
@@ -111,7 +111,7 @@ test('owners and admins may subscribe, and an organization with a subscription c
   const path = `${baseUrl}/orgs/${organization.slug}`
   await changeAsAdmin(owner, { method: 'POST', path: '/realms', body: { orgId: organization.id, name: 'First' } })
 
-  await openPage(member.page, `${path}/usage`)
+  await member.page.goto(`${path}/usage`)
   await expect(member.page.getByText('An owner or admin can subscribe and manage the payment.')).toBeVisible()
   await expect(member.page.getByRole('main').getByRole('button')).toHaveCount(0)
   for (const action of ['checkout', 'portal-session']) {
@@ -119,16 +119,16 @@ test('owners and admins may subscribe, and an organization with a subscription c
     expect([action, refused.status(), (await refused.json()).error]).toEqual([action, 403, 'forbidden'])
   }
 
-  await openPage(admin.page, `${path}/usage`)
+  await admin.page.goto(`${path}/usage`)
   await expect(admin.page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
   await expect(admin.page.getByRole('figure', { name: '0 calls' }).getByText('0', { exact: true })).toBeVisible()
-  await openPage(admin.page, `${path}/company-files`)
+  await admin.page.goto(`${path}/company-files`)
   await admin.page.getByRole('button', { name: 'Connect a company file' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
   await admin.page.getByRole('button', { name: 'Pay and subscribe' }).click()
   await expect(admin.page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
 
-  await openPage(owner.page, `${path}/settings`)
+  await owner.page.goto(`${path}/settings`)
   await expect(owner.page.getByText('A subscription is active.')).toBeVisible()
   await expect(owner.page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
   const deletion = await callAdmin(owner, { method: 'DELETE', path: `/orgs/${organization.id}` })

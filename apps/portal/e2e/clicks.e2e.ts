@@ -1,5 +1,4 @@
 import { countClicks } from '../test/count-clicks.ts'
-import { openPage } from '../test/hydration.ts'
 import { findOrganization, issueSandboxToken, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
@@ -11,7 +10,7 @@ test('an app is registered with 3 clicks from the home page', async ({ browser }
   const ada = await openBrowserFor(browser, testEmail('clicks-app'))
   const { page } = ada
   const { slug } = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${slug}`)
+  await page.goto(`${baseUrl}/orgs/${slug}`)
   const clicks = await countClicks(ada.context)
   await page.getByRole('link', { name: 'Apps', exact: true }).click()
   await page.getByRole('button', { name: 'Register an app' }).click()
@@ -37,7 +36,7 @@ test('the link in a fault shows the fix, and leads with 1 click to the calls wit
   })
   const { Fault, svc } = await refused.json()
   const clicks = await countClicks(ada.context)
-  await openPage(page, svc.docsUrl)
+  await page.goto(svc.docsUrl)
   await expect(page.getByRole('heading', { name: 'Fixes' })).toBeVisible()
   await page.getByRole('link', { name: new RegExp(`^Requests of .* with ${Fault.Error[0].code}$`) }).click()
   await expect(page).toHaveURL(`${baseUrl}/orgs/${slug}/requests?code=${Fault.Error[0].code}`)

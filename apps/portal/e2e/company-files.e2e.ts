@@ -1,5 +1,4 @@
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
-import { openPage } from '../test/hydration.ts'
 import { turnOffPolling } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { expect, type Page, test } from '../test/test.ts'
@@ -11,7 +10,7 @@ function companyFileUrl(page: Page): string {
 
 test('a company file is named, renamed and deleted', async ({ page }) => {
   await createCompanyFile(page, testEmail('files'), 'مثال 🏰 <script>')
-  await openPage(page, `${companyFileUrl(page)}/settings`)
+  await page.goto(`${companyFileUrl(page)}/settings`)
   await page.getByRole('textbox', { name: 'Name' }).fill('Rock Castle')
   await page.getByRole('button', { name: 'Rename' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
@@ -44,14 +43,14 @@ test('at the limit of the plan, the dialog explains it at once', async ({ page }
 
 test('a token that one browser revokes is revoked in the other without a reload', async ({ page }) => {
   await createCompanyFile(page, testEmail('two'), 'Shared')
-  await openPage(page, `${companyFileUrl(page)}/agent`)
+  await page.goto(`${companyFileUrl(page)}/agent`)
   await page.getByRole('button', { name: 'Create agent token' }).click()
   await page.getByRole('textbox', { name: 'Label' }).fill('Front desk')
   await page.getByRole('button', { name: 'Create token' }).click()
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await turnOffPolling(page.context())
   const other = await page.context().newPage()
-  await openPage(other, page.url())
+  await other.goto(page.url())
   await expect(other.getByText('Never used')).toBeVisible()
   await page.getByRole('button', { name: 'Revoke Front desk' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Front desk')

@@ -1,5 +1,4 @@
 import { desktopStatuses, faults, oauthErrors, problems } from '@bridge/faults'
-import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -121,7 +120,7 @@ test('the anchor of a code, as in links of earlier versions, leads to its page',
 test('the list of errors is filtered by code, status, origin and repetition, and the address keeps the filter', async ({
   page,
 }) => {
-  await openPage(page, `${baseUrl}/docs/errors`)
+  await page.goto(`${baseUrl}/docs/errors`)
   await page.getByRole('searchbox', { name: 'Code or text' }).fill('offline')
   await expect(page.getByRole('link', { name: 'AGENT_OFFLINE' })).toBeVisible()
   await expect(page.getByRole('link', { name: '6240' })).toHaveCount(0)
@@ -143,7 +142,7 @@ test('the page of a code leads signed-in readers to their requests with it', asy
 
 test('moving between pages loads data that the build has rendered, and no document', async ({ page }) => {
   const requests: string[] = []
-  await openPage(page, `${baseUrl}/docs/guides/queries`)
+  await page.goto(`${baseUrl}/docs/guides/queries`)
   page.on('request', (request) => {
     if (request.resourceType() === 'document') requests.push(request.url())
   })
@@ -161,7 +160,7 @@ test('every page is also Markdown, which a button copies', async ({ page, reques
     expect(await response.text(), path).toMatch(/^# \S/)
   }
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openPage(page, `${baseUrl}/docs/guides/batch`)
+  await page.goto(`${baseUrl}/docs/guides/batch`)
   await page.getByRole('button', { name: 'Copy as Markdown' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^# Batch\n/)
@@ -189,7 +188,7 @@ test('a page is sent again only if it has changed, and compressed', async ({ req
 
 test('the code of a guide is copied by its button', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openPage(page, `${baseUrl}/docs/guides/queries`)
+  await page.goto(`${baseUrl}/docs/guides/queries`)
   await page.getByRole('button', { name: 'Copy code' }).first().click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl -H/)
 })

@@ -1,5 +1,4 @@
 import { getExplorer, openExplorer } from '../test/explorer.ts'
-import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -94,7 +93,7 @@ test('the address carries the call, without its secrets', async ({ page, context
   await expect.poll(() => decode(page.url())).toContain('Linked')
   expect(decode(page.url())).not.toContain('6789')
   const copy = await context.newPage()
-  await openPage(copy, page.url())
+  await copy.goto(page.url())
   await expect(getExplorer(copy, slug).editor).toContainText('Linked')
 })
 
@@ -152,7 +151,7 @@ test('a company file is read-only until its name is typed, on the server too', a
     }),
   ).toString('base64url')
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
-  await openPage(page, `${baseUrl}/orgs/${slug}/explorer#${fragment}`)
+  await page.goto(`${baseUrl}/orgs/${slug}/explorer#${fragment}`)
   await expect(page.getByText('is read-only. This call is a write.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveCount(0)
   const send = { realmId: productionRealmId, method: 'POST', path: '/customer', query: '', body: '{"DisplayName":"x"}' }

@@ -1,5 +1,4 @@
 import { fillOrganization } from '../test/filled-organization.ts'
-import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -62,7 +61,7 @@ test('a change that fails says so where it was made, with the request ID, and is
       : route.fallback(),
   )
   for (const { path, make, title } of listChanges(filled)) {
-    await openPage(page, baseUrl + filled.path + path)
+    await page.goto(baseUrl + filled.path + path)
     await make(page)
     const alert = page
       .getByRole('main')

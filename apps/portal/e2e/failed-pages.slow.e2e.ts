@@ -1,4 +1,3 @@
-import { openPage } from '../test/hydration.ts'
 import { findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
@@ -32,7 +31,7 @@ test('each page of an organization whose data cannot be loaded says so, and load
   await ignorePrefetchedData(page)
   for (const { link, title } of pagesWithData) {
     // A full load forgets what the browser knows from other pages.
-    await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
+    await page.goto(`${baseUrl}/orgs/${slug}/quick-start`)
     await page.route('**/trpc/**', (route) =>
       route.fulfill({ status: 503, body: '{}', headers: { 'x-request-id': 'failed-on-purpose' } }),
     )

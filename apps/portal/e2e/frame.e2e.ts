@@ -1,6 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { countClicks } from '../test/count-clicks.ts'
-import { openPage } from '../test/hydration.ts'
 import { collectProblems } from '../test/page-harness.ts'
 import { turnOffPolling } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -33,7 +32,7 @@ async function pasteIntoMenu(page: Page, text: string): Promise<void> {
 }
 
 test('the landing page runs a call in the sandbox and shows both sides of it', async ({ page }) => {
-  await openPage(page, baseUrl)
+  await page.goto(baseUrl)
   const panel = page.getByRole('region', { name: 'A call in the sandbox' })
   await expect(panel.getByRole('region', { name: /JSON/ })).toContainText('"Invoice"')
   await panel.getByRole('combobox', { name: 'Query' }).selectOption({ index: 1 })
@@ -55,7 +54,7 @@ test('pasted IDs and addresses lead to their places without a click', async ({ p
   ] as const
   const clicks = await countClicks(context)
   for (const [pasted, place] of places) {
-    await openPage(page, baseUrl + organization)
+    await page.goto(baseUrl + organization)
     await pasteIntoMenu(page, pasted)
     await expect(page).toHaveURL((url) => url.href.startsWith(baseUrl + place))
   }
@@ -109,7 +108,7 @@ test('a token stays on screen until the reader confirms having stored it, and is
 test('a failed request keeps the page and says what to do', async ({ page }) => {
   await signIn(page, testEmail('fails'))
   // The home page has the same button.
-  await openPage(page, `${baseUrl}${organizationPath(page)}/quick-start`)
+  await page.goto(`${baseUrl}${organizationPath(page)}/quick-start`)
   await page.route('**/trpc/quickStart.issueToken*', (route) => route.abort())
   const button = page.getByRole('button', { name: 'Create access token' })
   await button.focus()
@@ -125,7 +124,7 @@ test('one browser shows without a reload what another one changes', async ({ pag
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   await turnOffPolling(context)
   const other = await context.newPage()
-  await openPage(other, baseUrl + organization)
+  await other.goto(baseUrl + organization)
   const orgs = await page.request.get(`${baseUrl}/trpc/listOrganizations`)
   const orgId = (await orgs.json()).result.data.orgs[0].id
   await page.request.post(`${baseUrl}/trpc/renameOrganization`, {
@@ -142,7 +141,7 @@ test('the menu of a reader who is not signed in searches without an error', asyn
   page.on('request', (request) => {
     if (request.url().includes('/trpc/')) calls.push(request.url())
   })
-  await openPage(page, `${baseUrl}/docs/guides/limits`)
+  await page.goto(`${baseUrl}/docs/guides/limits`)
   await page.keyboard.press('Control+k')
   await expect(page.locator('[data-action]').filter({ hasText: 'Sign in' })).toBeVisible()
   await page.getByRole('textbox', { name: /^Search, or paste/ }).fill('limits')

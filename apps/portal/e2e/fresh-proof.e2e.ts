@@ -3,7 +3,6 @@ import path from 'node:path'
 import { connectDatabase } from '@bridge/database'
 import { startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { TOTP } from 'otpauth'
-import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { addMember, findMailLink, findOrganization, openBrowserFor } from '../test/people.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
@@ -49,7 +48,7 @@ test('an old sign-in is confirmed by a link or a code, and what the user wanted 
   const { slug } = await findOrganization(ada)
   const dialog = page.getByRole('dialog', { name: 'Confirm that it’s you' })
 
-  await openPage(page, `${baseUrl}/orgs/${slug}/api-keys`)
+  await page.goto(`${baseUrl}/orgs/${slug}/api-keys`)
   await forgetProofs(email)
   await page.getByRole('button', { name: 'Create API key' }).first().click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Nightly script')
@@ -68,7 +67,7 @@ test('an old sign-in is confirmed by a link or a code, and what the user wanted 
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await expect(page.getByRole('rowheader', { name: 'Nightly script' })).toBeVisible()
 
-  await openPage(page, `${baseUrl}/account`)
+  await page.goto(`${baseUrl}/account`)
   await page.getByRole('button', { name: 'Turn on', exact: true }).click()
   const secret = await turnOn(page)
   await forgetProofs(email)
@@ -86,7 +85,7 @@ test('an old sign-in is confirmed by a link or a code, and what the user wanted 
 test('a new second factor is undone by the link in the email', async ({ browser }) => {
   const email = testEmail('undo-factor')
   const thief = await openBrowserFor(browser, email)
-  await openPage(thief.page, `${baseUrl}/account`)
+  await thief.page.goto(`${baseUrl}/account`)
   await thief.page.getByRole('button', { name: 'Turn on', exact: true }).click()
   await turnOn(thief.page)
 

@@ -1,4 +1,4 @@
-import { openPage, waitForHydration } from '../test/hydration.ts'
+import { waitForHydration } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { changeAsAdmin, findMailLink, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -53,7 +53,7 @@ test('an invitation that is for another address or revoked shows the reason', as
   await expect(page.getByRole('heading', { name: 'This invitation was revoked' })).toBeVisible()
   const { link: secondLink } = await invite(owner, testEmail('invited'))
   expect(secondLink).not.toBe(link)
-  await openPage(page, secondLink)
+  await page.goto(secondLink)
   await page.getByRole('button', { name: 'Sign in with a different email' }).click()
   await completeSignIn(page, testEmail('invited'))
   await expect(page).toHaveURL(secondLink)

@@ -13,7 +13,6 @@ test('with only the keyboard, a newcomer signs in and gets a first 200', async (
   test.slow()
   const email = testEmail('keyboard-newcomer')
   await page.goto(`${baseUrl}/sign-in`)
-  await waitForHydration(page)
   await typeText(page, page.getByLabel('Email address'), email)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
@@ -49,7 +48,6 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   const { id, slug } = await findOrganization(ada)
   const traceId = await sendRefusedInvoice(ada, id)
   await page.goto(`${baseUrl}/orgs/${slug}`)
-  await waitForHydration(page)
   await pressControl(page, page.getByRole('link', { name: 'Apps', exact: true }))
   await pressControl(page, page.getByRole('button', { name: 'Register an app' }))
   const dialog = page.getByRole('dialog')
@@ -113,7 +111,6 @@ test('with only the keyboard, an app is connected on the consent page, and data 
 
   for (const path of [`/orgs/${slug}/settings`, '/account']) {
     await page.goto(baseUrl + path)
-    await waitForHydration(page)
     const link = page.getByRole('link', { name: 'Download JSON' })
     const [download] = await Promise.all([page.waitForEvent('download'), pressControl(page, link)])
     expect(download.suggestedFilename(), path).toMatch(/\.json$/)
@@ -135,7 +132,6 @@ test('with only the keyboard, a company file is set up from the link to “conne
     return secret
   }
   await page.goto(`${baseUrl}/orgs/${slug}/company-files`)
-  await waitForHydration(page)
   await pressControl(page, page.getByRole('button', { name: 'Connect a company file' }).first())
   const name = dialog.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
@@ -179,7 +175,6 @@ test('with only the keyboard, a Web Connector gets a credential and loses it, an
   const { realm } = await changeAsAdmin(ada, { method: 'POST', path: '/realms', body: { orgId, name: 'Books' } })
   const dialog = page.getByRole('dialog')
   await page.goto(`${baseUrl}/orgs/${slug}/company-files/${realm.id}/set-up`)
-  await waitForHydration(page)
   await tabTo(page, page.getByRole('radio', { name: 'Agent' }))
   await pressKey(page, 'ArrowDown')
   await expect(page.getByRole('radio', { name: 'Web Connector' })).toBeChecked()
@@ -202,7 +197,6 @@ test('with only the keyboard, a Web Connector gets a credential and loses it, an
   await expectVisibleFocus(page, 'the revoked credential')
 
   await page.goto(`${baseUrl}/orgs/${slug}/settings`)
-  await waitForHydration(page)
   await pressControl(page, page.getByRole('button', { name: 'Delete organization' }))
   await typeText(page, dialog.getByRole('textbox', { name: 'Name' }), name)
   await page.keyboard.press('Enter')
@@ -219,7 +213,6 @@ test('with only the keyboard, an API key is created and revoked, and an invitati
   const { slug } = await findOrganization(ada)
   const dialog = page.getByRole('dialog')
   await page.goto(`${baseUrl}/orgs/${slug}/api-keys`)
-  await waitForHydration(page)
   await pressControl(page, page.getByRole('button', { name: 'Create API key' }))
   const name = dialog.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
@@ -257,7 +250,6 @@ test('with only the keyboard, a failure of the sandbox is turned on and off, and
   const { id: orgId, slug } = await findOrganization(ada)
   const { realms } = await changeAsAdmin(ada, { method: 'GET', path: `/realms?orgId=${orgId}` })
   await page.goto(`${baseUrl}/orgs/${slug}/company-files/${realms[0].id}/sandbox`)
-  await waitForHydration(page)
   const failure = page.getByRole('switch', { name: 'A dialog is open in QuickBooks' })
   await tabTo(page, failure)
   await pressKey(page, 'Space')

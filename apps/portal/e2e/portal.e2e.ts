@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { openPage } from '../test/hydration.ts'
 import { collectProblems } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -142,7 +141,7 @@ test('the page of another organization is not found', async ({ page, browser }) 
 
 test('the color scheme is kept across reloads', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
-  await openPage(page, `${baseUrl}/docs`)
+  await page.goto(`${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Toggle color scheme' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   // Without scripts, the page shows only what the server rendered: the other scheme does not flash.
@@ -169,7 +168,7 @@ test('the OpenAPI document links to the API reference, and every operation there
 
 test('on a narrow screen the navigation opens and closes when a link is followed', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 })
-  await openPage(page, `${baseUrl}/docs`)
+  await page.goto(`${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Open navigation' }).click()
   const navigation = page.getByRole('navigation', { name: 'Documentation' })
   await navigation.getByRole('link', { name: 'Errors' }).click()

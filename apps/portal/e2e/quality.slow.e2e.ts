@@ -18,7 +18,7 @@ import {
 import { quickstart } from '../test/quickstart.ts'
 import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
-import { expect, type Page, test } from '../test/test.ts'
+import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
@@ -90,20 +90,27 @@ function press(name: string | RegExp, role: 'button' | 'link' | 'tab' = 'button'
   return (page) => page.getByRole(role, { name }).first().click()
 }
 
+/** Opens something, again if the page moved under the pointer when data arrived, as a person would. */
+function pressUntil(opened: Locator, open: Open): Open {
+  return (page) =>
+    expect(async () => {
+      if (!(await opened.isVisible())) await open(page)
+      await expect(opened).toBeVisible({ timeout: 5_000 })
+    }).toPass()
+}
+
 /** Opens a menu, even in the sidebar, which narrow screens hide. */
 function openMenu(button: string | RegExp): Open {
   return async (page) => {
     const navigation = page.getByRole('button', { name: 'Open navigation' })
     if (typeof button !== 'string' && (await navigation.isVisible())) await navigation.click()
-    await press(button)(page)
-    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await pressUntil(page.getByRole('menuitem').first(), press(button))(page)
   }
 }
 
 function openDialog(button: string | RegExp): Open {
   return async (page) => {
-    await press(button)(page)
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await pressUntil(page.getByRole('dialog'), press(button))(page)
     await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0)
   }
 }
@@ -202,10 +209,7 @@ function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOr
     }),
     at('', 'latest requests', async (page) => {
       const drawer = page.getByRole('region', { name: 'Latest requests' })
-      await expect(async () => {
-        if (!(await drawer.isVisible())) await page.keyboard.press('~')
-        await expect(drawer).toBeVisible({ timeout: 2_000 })
-      }).toPass()
+      await pressUntil(drawer, () => page.keyboard.press('~'))(page)
       await expect(drawer.locator('[data-row]').first()).toBeVisible()
     }),
     at('/company-files', 'connect', openDialog('Connect a company file')),

@@ -1,5 +1,4 @@
 import { billingService } from '../test/billing.ts'
-import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { callAdmin, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
@@ -117,7 +116,7 @@ test('each form that meets a quota keeps what was typed, and says what to do [cp
   const { realm } = await changeAsAdmin(ada, { method: 'POST', path: '/realms', body: { orgId, name: 'Books' } })
   for (const quota of listCases(orgId, slug, realm.id)) {
     await fillQuota(ada, quota)
-    await openPage(page, baseUrl + quota.page)
+    await page.goto(baseUrl + quota.page)
     await quota.submit(page)
     const alert = page.getByRole('main').or(page.getByRole('dialog')).getByRole('alert')
     await expect(alert.getByText(quota.says), quota.name).toBeVisible()
@@ -134,7 +133,7 @@ test('the token of the quick start says what to do when the sandbox has used its
   const ada = await openBrowserFor(browser, testEmail('calls-quota'), {}, baseUrl)
   const { page } = ada
   const { slug } = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${slug}/quick-start`)
+  await page.goto(`${baseUrl}/orgs/${slug}/quick-start`)
   await page.getByRole('button', { name: 'Create access token' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your access token' })
   const run = dialog.getByRole('button', { name: 'Run it here' })

@@ -1,5 +1,4 @@
 import { openCuttableConnection } from '../test/cuttable-connection.ts'
-import { openPage } from '../test/hydration.ts'
 import { changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { expect, test } from '../test/test.ts'
@@ -9,7 +8,7 @@ test('an open page says that the service is away, and continues when it is back'
   const ada = await openBrowserFor(browser, testEmail('recovery'))
   const { id: orgId, slug } = await findOrganization(ada)
   const { page } = ada
-  await openPage(page, `${connection.baseUrl}/orgs/${slug}/company-files`)
+  await page.goto(`${connection.baseUrl}/orgs/${slug}/company-files`)
   const files = page.getByRole('table', { name: 'Company files' })
   await expect(files.getByRole('link', { name: 'Sandbox' })).toBeVisible()
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { createSampleResources } from '../test/sample-resources.ts'
 import { expect, type Page, test } from '../test/test.ts'
@@ -97,7 +96,7 @@ for (const [index, { id, label, program, toCommand }] of languages.entries())
     // Each page in one language; at night in all.
     const chosen = pages.filter((_, position) => runsEverything || position % languages.length === index)
     for (const path of chosen) {
-      await openPage(page, baseUrl + path)
+      await page.goto(baseUrl + path)
       await page.getByRole('tab', { name: label, exact: true }).first().click()
       await expect(page.locator(`pre[data-language="${id}"]`)).toHaveCount(
         await page.locator('pre[data-sample]').count(),
@@ -135,7 +134,7 @@ function findStatus(stdout: string, stderr: string): number {
 
 test('the reference has three columns from 1280 pixels, and its samples stay in view', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
-  await openPage(page, `${baseUrl}/docs/api/invoice`)
+  await page.goto(`${baseUrl}/docs/api/invoice`)
   const operations = page.getByRole('navigation', { name: 'Operations' })
   await expect(operations).toBeVisible()
   const article = page.getByRole('article', { name: 'Write Invoice' })
@@ -149,12 +148,12 @@ test('the reference has three columns from 1280 pixels, and its samples stay in 
 })
 
 test('samples contain the values of a reader who is signed in, and open in the Explorer', async ({ page }) => {
-  await openPage(page, `${baseUrl}/docs/api/query`)
+  await page.goto(`${baseUrl}/docs/api/query`)
   const sample = page.getByRole('region', { name: 'Sample of getQuery' })
   await expect(sample).toContainText(`${baseUrl}/v3/company/$REALM_ID/query`)
   await expect(sample.getByText('Open in the Explorer')).toHaveCount(0)
   await createSampleResources(page)
-  await openPage(page, `${baseUrl}/docs/api/query`)
+  await page.goto(`${baseUrl}/docs/api/query`)
   await expect(sample).toContainText(/\/v3\/company\/\d{16}\/query/)
   await expect(sample.getByRole('link', { name: 'Open in the Explorer' })).toHaveAttribute(
     'href',

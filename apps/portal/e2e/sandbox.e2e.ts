@@ -1,5 +1,4 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Page, test } from '../test/test.ts'
@@ -11,7 +10,7 @@ async function openSandbox(page: Page, email: string): Promise<{ readonly slug: 
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
   const realmId = await findSandbox(page)
-  await openPage(page, `${baseUrl}/orgs/${slug}/company-files/${realmId}/sandbox`)
+  await page.goto(`${baseUrl}/orgs/${slug}/company-files/${realmId}/sandbox`)
   await expect(page.getByRole('heading', { name: 'Failures' })).toBeVisible()
   return { slug, realmId }
 }
@@ -47,7 +46,7 @@ test('a failure stays in the banner until one button turns all of them off', asy
   await expect(banner).toContainText('Responses get lost, 3 more times')
   await expect.poll(async () => (await loadFaults(page, realmId)).lostAnswers).toBe(3)
 
-  await openPage(page, `${baseUrl}/orgs/${slug}/explorer`)
+  await page.goto(`${baseUrl}/orgs/${slug}/explorer`)
   await expect(banner).toContainText('A dialog is open in QuickBooks')
   await banner.getByRole('button', { name: 'Turn all off' }).click()
   await expect(banner).toBeHidden()

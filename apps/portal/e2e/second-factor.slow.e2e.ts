@@ -1,5 +1,4 @@
 import { TOTP } from 'otpauth'
-import { openPage } from '../test/hydration.ts'
 import { expectPageQuality } from '../test/page-harness.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
@@ -43,7 +42,7 @@ test('a second factor is turned on, asked for by the next sign-in, replaced by a
   test.slow()
   const email = testEmail('second-factor')
   const ada = await openBrowserFor(browser, email)
-  await openPage(ada.page, `${baseUrl}/account`)
+  await ada.page.goto(`${baseUrl}/account`)
   const { secret, recoveryCodes } = await turnOn(ada.page)
   await ada.context.close()
 
@@ -70,7 +69,7 @@ test('a second factor is turned on, asked for by the next sign-in, replaced by a
   await completeSignIn(otherPage, email)
   await submitCode(otherPage, recoveryCodes[0]?.toUpperCase() ?? '')
   await expect(otherPage.getByText('9 recovery codes are left')).toBeVisible()
-  await openPage(otherPage, `${baseUrl}/account`)
+  await otherPage.goto(`${baseUrl}/account`)
   await otherPage.getByRole('button', { name: 'Turn off' }).click()
   const dialog = otherPage.getByRole('dialog', { name: 'Turn off the second factor?' })
   await dialog.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1] ?? '')
@@ -85,14 +84,14 @@ test('an organization that requires a second factor leads its members to turn on
   const ada = await openBrowserFor(browser, testEmail('requires-factor'))
   const organization = await findOrganization(ada)
   const grace = await addMember(browser, ada, organization, 'member', 'grace-without-factor')
-  await openPage(ada.page, `${baseUrl}/orgs/${organization.slug}/settings`)
+  await ada.page.goto(`${baseUrl}/orgs/${organization.slug}/settings`)
   const choice = ada.page.getByRole('switch', { name: 'Require a second factor' })
   await choice.click()
   await expect(ada.page.getByText('Turn on a second factor of your own first')).toBeVisible()
   await expect(choice).not.toBeChecked()
-  await openPage(ada.page, `${baseUrl}/account`)
+  await ada.page.goto(`${baseUrl}/account`)
   await turnOn(ada.page)
-  await openPage(ada.page, `${baseUrl}/orgs/${organization.slug}/settings`)
+  await ada.page.goto(`${baseUrl}/orgs/${organization.slug}/settings`)
   await expect(ada.page.getByText('1 member has none.')).toBeVisible()
   await choice.click()
   await expect(async () => {
@@ -101,7 +100,7 @@ test('an organization that requires a second factor leads its members to turn on
   }).toPass()
 
   const { page } = grace
-  await openPage(page, `${baseUrl}/orgs/${organization.slug}`)
+  await page.goto(`${baseUrl}/orgs/${organization.slug}`)
   await expect(page).toHaveURL(`${baseUrl}/account/second-factor?organization=${organization.slug}`)
   await expect(page.getByText('requires a second factor. Turn one on to open it.')).toBeVisible()
   await expectPageQuality(page)

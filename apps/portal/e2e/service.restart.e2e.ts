@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { openPage } from '../test/hydration.ts'
 import { callAdmin, changeAsAdmin, findOrganization, openBrowserFor, turnOffPolling } from '../test/people.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
@@ -28,7 +27,7 @@ test('what was typed outlives a kill of the portal, and is saved when the portal
   await turnOffPolling(ada.context)
   const { page } = ada
   const { id: orgId, slug } = await findOrganization(ada)
-  await openPage(page, `${baseUrl}/orgs/${slug}/apps`)
+  await page.goto(`${baseUrl}/orgs/${slug}/apps`)
   await page.getByRole('button', { name: 'Register an app' }).click()
   const dialog = page.getByRole('dialog')
   const name = dialog.getByRole('textbox', { name: 'Name' })

@@ -1,6 +1,5 @@
 import { createCompanyFile, openCompanyFiles } from '../test/company-files.ts'
 import { countClicks } from '../test/count-clicks.ts'
-import { openPage } from '../test/hydration.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { testEmail } from '../test/sign-in.ts'
 import { type SimulatedAgent, startSimulatedAgent } from '../test/simulated-agent.ts'
@@ -36,7 +35,7 @@ test('a company file is set up from the link to “connected”, in 3 clicks of 
   const pc = await browser.newContext()
   const clicksAtPc = await countClicks(pc)
   const steps = await pc.newPage()
-  await openPage(steps, link)
+  await steps.goto(link)
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
   await expect(steps.getByText('Current step: Install the agent')).toBeAttached()
 
@@ -70,7 +69,7 @@ test('a revoked set-up link shows nothing without a reload', async ({ page, brow
   const link = await takeSecret(page, 'Set-up link')
   const pc = await browser.newContext()
   const steps = await pc.newPage()
-  await openPage(steps, link)
+  await steps.goto(link)
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Secret Company' })).toBeVisible()
   await page.getByRole('list', { name: 'Set-up links' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(steps.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from 'playwright/test'
-import { openPage } from './hydration.ts'
 import { quickstart } from './quickstart.ts'
 import { signIn } from './sign-in.ts'
 
@@ -21,7 +20,7 @@ export interface OpenExplorer {
 export async function openExplorer(page: Page, email: string): Promise<OpenExplorer> {
   await signIn(page, email)
   const slug = /\/orgs\/([^/]+)/.exec(page.url())?.[1] ?? ''
-  await openPage(page, `${quickstart().baseUrl}/orgs/${slug}/explorer`)
+  await page.goto(`${quickstart().baseUrl}/orgs/${slug}/explorer`)
   const explorer = getExplorer(page, slug)
   await expect(explorer.editor).toBeVisible()
   return explorer

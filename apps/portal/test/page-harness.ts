@@ -58,8 +58,8 @@ export async function recordLayoutShifts(page: Page): Promise<void> {
 
 /** Waits until a page shows its data and its fonts. */
 export async function waitForData(page: Page): Promise<void> {
-  await waitForHydration(page)
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+  await waitForHydration(page)
   await page.evaluate(() => document.fonts.ready)
 }
 
