@@ -5,9 +5,12 @@ import { expect, type Page } from 'playwright/test'
  * React, such as the agent's, are ready at once.
  */
 export async function waitForHydration(page: Page): Promise<void> {
-  await expect(async () => expect(await page.evaluate(isHydrated)).toBe(true)).toPass({ timeout: 60_000 })
-  // Effects, which listen for shortcuts, run after React has attached the properties.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })))
+  // Evaluating fails while the page moves on to another.
+  await expect(async () => {
+    expect(await page.evaluate(isHydrated)).toBe(true)
+    // Effects, which listen for shortcuts, run after React has attached the properties.
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })))
+  }).toPass({ timeout: 60_000 })
 }
 
 /** Runs in the browser. */
