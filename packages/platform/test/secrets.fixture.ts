@@ -77,11 +77,14 @@ export function toWords({ name, value, needsName }: SentSecret): string {
   return needsName ? `${name}=${value}` : value
 }
 
-/** Returns the parts of a secret not to be left: each half, except for the last four characters. */
+/**
+ * Returns the parts of a secret not to be left: each half, except for the last four characters. Shorter ones, such as
+ * `0510-`, occur in UUIDs.
+ */
 export function listParts({ kind, value }: SentSecret): readonly string[] {
   const whole = toSecretPart(kind, value)
   const half = Math.ceil(whole.length / 2)
-  return [whole.slice(0, half), whole.slice(half, -4)].filter((part) => part.length > 4)
+  return [whole.slice(0, half), whole.slice(half, -4)].filter((part) => part.length > 5)
 }
 
 /** Returns what is secret in a value with other words. */
