@@ -1,5 +1,5 @@
 import { type Command, UsageError } from './commands/command.ts'
-import { requireTasks } from './tasks/turbo.ts'
+import { isRelease, requireTasks } from './tasks/turbo.ts'
 import { CommandError } from './terminal/command-error.ts'
 import { terminalProgress } from './terminal/progress.ts'
 import { Stopped } from './terminal/stop-signal.ts'
@@ -27,7 +27,7 @@ async function runCommand([name = '', ...args]: readonly string[]): Promise<numb
     return 1
   }
   // Some commands import the generated database client.
-  await terminalProgress.step('Database client', () => requireTasks('generate'))
+  if (!isRelease) await terminalProgress.step('Database client', () => requireTasks('generate'))
   const { command } = await load()
   return command(args)
 }
@@ -45,12 +45,14 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   dev: () => import('./commands/dev.ts'),
   migrate: () => import('./commands/migrate.ts'),
   migration: () => import('./commands/migration.ts'),
+  release: () => import('./commands/release.ts'),
   'serve-tests': () => import('./commands/serve-tests.ts'),
   soak: () => import('./commands/soak.ts'),
   start: () => import('./commands/start.ts'),
   test: () => import('./commands/test.ts'),
   'test-alerts': () => import('./commands/test-alerts.ts'),
   'test-at': () => import('./commands/test-at.ts'),
+  'test-deployment': () => import('./commands/test-deployment.ts'),
   'test-journeys': () => import('./commands/test-journeys.ts'),
   'test-nightly': () => import('./commands/test-nightly.ts'),
   'test-slow': () => import('./commands/test-slow.ts'),

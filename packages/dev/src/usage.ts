@@ -11,6 +11,8 @@ npm run test:windows   run the Windows programs of the agent under Wine; -- --ho
                        -- --short for its 64-bit program only
 npm run test:nightly   run every test at full size, attacks, crashes and the soak test: hours
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
+npm run test:deployment install, upgrade, roll back and restore a release on a bare Debian with systemd;
+                       -- --from ARCHIVE upgrades from that release
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file;
                        -- --library FOLDER runs a checkout of one of them; --record replaces its recording
 npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector
@@ -21,6 +23,8 @@ npm run audit          look for advisories about the packages of a production in
 npm run windows:build  build the installer of the agent for Windows and the files of its update;
                        -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages
+npm run release        pack the built programs with their packages, for machines with nothing but Node;
+                       -- --folder FOLDER leaves them unpacked there
 npm run migrate        apply pending migrations to the database at DATABASE_URL;
                        -- --service-role NAME lets the role of servers and gateways use the tables;
                        -- --check says what it would do, and does nothing;

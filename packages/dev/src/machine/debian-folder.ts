@@ -8,28 +8,31 @@ import { ensurePrograms } from './debian-packages.ts'
 const requirements = [{ program: 'mmdebstrap', packages: ['mmdebstrap'] }] as const
 const installMaxMs = 15 * 60_000
 
+/** Returns whether an installation runs what it was installed for. */
+type IsUsable = (debian: Debian) => Promise<boolean>
+
 /**
- * Installs a Debian with Wine in a separate folder, from the mirror used by this machine's apt. Takes some minutes and
- * more than a gigabyte, once; the machine is not changed otherwise. An installation with a broken Wine is replaced.
- * Returns why it is impossible, if it is.
+ * Installs a Debian in a separate folder, from the mirror used by this machine's apt. Takes some minutes and up to a
+ * gigabyte, once; the machine is not changed otherwise. An unusable installation is replaced. Returns why it is
+ * impossible, if it is.
  */
-export async function ensureDebian(debian: Debian): Promise<string | undefined> {
+export async function ensureDebian(debian: Debian, isUsable: IsUsable = hasWine): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'it needs Linux on x64'
   if (process.getuid?.() !== 0) return 'it needs root'
   if (!(await succeeds('unshare', '--mount', '--propagation', 'private', 'true'))) return 'this machine forbids mounts'
   await removeUnfinished(debian)
   if (existsSync(debian.folder)) {
-    if (await hasWine(debian)) return undefined
+    if (await isUsable(debian)) return undefined
     await removeFolder(debian.folder)
   }
   const missing = await ensurePrograms(requirements)
   if (missing.length > 0) return `${missing.join(', ')} is not installed`
   const mirror = await findMirror()
   if (mirror === undefined) return 'this machine is no Debian'
-  return install(debian, mirror)
+  return install(debian, mirror, isUsable)
 }
 
-async function install(debian: Debian, mirror: string): Promise<string | undefined> {
+async function install(debian: Debian, mirror: string, isUsable: IsUsable): Promise<string | undefined> {
   const { name, suite, folder, architectures, packages } = debian
   const unfinished = `${folder}.${process.pid}`
   await mkdir(path.dirname(folder), { recursive: true })
@@ -50,7 +53,7 @@ async function install(debian: Debian, mirror: string): Promise<string | undefin
     const cause = stderr.split('\n').find((line) => /Failed to fetch|^Err:|^E:/.test(line))
     return `${name} cannot be installed from ${mirror}: ${cause ?? 'it took too long'}`
   }
-  return (await hasWine(debian)) ? undefined : `the Wine of ${name} does not run on this machine`
+  return (await isUsable(debian)) ? undefined : `${name} does not run on this machine`
 }
 
 /** Removes what killed runs left behind. */

@@ -1,0 +1,189 @@
+import { fileURLToPath } from 'node:url'
+import { execa } from 'execa'
+import { z } from 'zod'
+import { type Machine, MachineError } from './machine.ts'
+
+const tenantProgram = fileURLToPath(new URL('create-tenant.ts', import.meta.url))
+const tenantSchema = z.object({ realmId: z.string(), token: z.string() })
+const serverFile = '/etc/bridge-service/tls/tls.crt'
+const origin = 'https://bridge.example'
+
+/** A part of the trial. `run` returns what is worth printing. */
+export interface Step {
+  readonly title: string
+  run(): Promise<string>
+}
+
+/** Installs, upgrades and restores the service on a machine, as the guide says, and calls it in between. */
+export class Deployment {
+  readonly steps: readonly Step[]
+  readonly #machine: Machine
+  readonly #guide: ReadonlyMap<string, readonly string[]>
+  readonly #versions: { readonly previous: string; readonly next: string }
+  #tenant = { realmId: '', token: '' }
+  #restoreTime = ''
+
+  constructor(
+    machine: Machine,
+    guide: ReadonlyMap<string, readonly string[]>,
+    versions: { readonly previous: string; readonly next: string },
+  ) {
+    this.#machine = machine
+    this.#guide = guide
+    this.#versions = versions
+    this.steps = [
+      { title: 'Unpack', run: () => this.#follow('Unpack', { version: versions.previous }) },
+      { title: 'Database', run: () => this.#follow('Database') },
+      { title: 'Settings', run: () => this.#follow('Settings') },
+      { title: 'Start', run: () => this.#follow('Start') },
+      { title: 'Proxy', run: () => this.#setUpProxy() },
+      { title: 'Pages and a call through nginx', run: () => this.#useService() },
+      { title: 'Pages and a call through Caddy', run: () => this.#useCaddy() },
+      { title: 'Upgrade', run: () => this.#whileCalling(() => this.#follow('Upgrade', { version: versions.next })) },
+      {
+        title: 'Roll back',
+        run: () => this.#whileCalling(() => this.#follow('Roll back', { version: versions.previous })),
+      },
+      { title: 'Back up', run: () => this.#backUp() },
+      { title: 'Restore to a point in time', run: () => this.#restore() },
+      { title: 'Start with the machine', run: () => this.#checkEnabled() },
+    ]
+  }
+
+  async #follow(heading: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+    const blocks = this.#guide.get(heading)
+    if (blocks === undefined) throw new MachineError(`The guide has no commands below “${heading}”.`)
+    for (const block of blocks) await this.#machine.run(block, variables)
+    return ''
+  }
+
+  async #setUpProxy(): Promise<string> {
+    await this.#machine.run(`
+      mkdir -p /etc/bridge-service/tls
+      openssl req -x509 -newkey rsa:2048 -nodes -days 30 -subj /CN=bridge.example -addext subjectAltName=DNS:bridge.example \\
+        -keyout /etc/bridge-service/tls/tls.key -out ${serverFile} 2>/dev/null`)
+    return this.#follow('Proxy')
+  }
+
+  async #useService(): Promise<string> {
+    this.#tenant = await this.#createTenant()
+    return this.#checkService()
+  }
+
+  /** Opens pages, and creates and reads a customer. */
+  async #checkService(): Promise<string> {
+    for (const path of ['/', '/sign-in', '/docs', '/healthz', '/openapi.json']) {
+      const status = await this.#machine.run(
+        `curl -s -o /dev/null -w '%{http_code}' --cacert ${serverFile} ${origin}${path}`,
+      )
+      if (status !== '200') throw new MachineError(`GET ${path} ended with ${status}.`)
+    }
+    await this.#createCustomer(`Customer ${(await this.#listCustomers()).length}`)
+    return ''
+  }
+
+  async #useCaddy(): Promise<string> {
+    await this.#machine.run(`
+      chgrp caddy /etc/bridge-service /etc/bridge-service/tls/tls.key
+      chmod 755 /etc/bridge-service; chmod 640 /etc/bridge-service/tls/tls.key
+      cp /opt/bridge-service/current/deploy/proxies/Caddyfile /etc/caddy/Caddyfile
+      systemctl stop nginx
+      systemctl restart caddy`)
+    await this.#checkService()
+    await this.#machine.run(
+      'systemctl stop caddy; chmod 750 /etc/bridge-service; chgrp bridge-service /etc/bridge-service; systemctl start nginx',
+    )
+    return ''
+  }
+
+  /** Reads customers until some work has ended. A call that fails must say so with a fault to repeat. */
+  async #whileCalling(work: () => Promise<string>): Promise<string> {
+    let isWorking = true
+    const counts = new Map<string, number>()
+    const calls = async () => {
+      while (isWorking) {
+        const { status } = await this.#call('GET', '/query?query=select%20*%20from%20Customer%20maxresults%201')
+        counts.set(status, (counts.get(status) ?? 0) + 1)
+      }
+    }
+    const calling = calls()
+    await work().finally(() => {
+      isWorking = false
+    })
+    await calling
+    await this.#checkService()
+    const unexpected = [...counts.keys()].filter((status) => status !== '200' && status !== '503')
+    if (unexpected.length > 0) throw new MachineError(`Calls ended with ${unexpected.join(', ')}.`)
+    return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
+  }
+
+  async #backUp(): Promise<string> {
+    await this.#follow('Back up')
+    await this.#checkService()
+    await this.#createCustomer('Kept')
+    this.#restoreTime = await this.#query('SELECT now()')
+    await this.#createCustomer('Forgotten')
+    return ''
+  }
+
+  async #restore(): Promise<string> {
+    const backup = await this.#machine.run('ls -d /var/backups/bridge-service/base-*')
+    await this.#follow('Restore to a point in time', { backup, time: this.#restoreTime })
+    await this.#machine.run('/opt/bridge-service/current/deploy/systemd/restart.sh')
+    const names = await this.#listCustomers()
+    if (!names.includes('Kept') || names.includes('Forgotten')) {
+      throw new MachineError(`The restored customers are ${names.join(', ')}.`)
+    }
+    return ''
+  }
+
+  async #checkEnabled(): Promise<string> {
+    const units = [
+      'bridge-server@3000',
+      'bridge-server@3001',
+      'bridge-gateway@4001',
+      'bridge-gateway@4002',
+      'bridge-sandbox-host',
+    ]
+    await this.#machine.run(`systemctl is-enabled ${units.join(' ')}; systemctl is-active ${units.join(' ')}`)
+    return this.#versions.previous
+  }
+
+  async #query(sql: string): Promise<string> {
+    return this.#machine.run(`runuser -u postgres -- psql --quiet --tuples-only --no-align --command "${sql}" bridge`)
+  }
+
+  async #createTenant() {
+    const url = await this.#machine.run('. /etc/bridge-service/migrate.env; printf %s "$DATABASE_URL"')
+    const [command = '', ...args] = this.#machine.inNetwork(process.execPath, tenantProgram, url)
+    const { stdout } = await execa(command, args)
+    return tenantSchema.parse(JSON.parse(stdout))
+  }
+
+  async #listCustomers(): Promise<string[]> {
+    const { status, body } = await this.#call('GET', '/query?query=select%20*%20from%20Customer')
+    if (status !== '200') throw new MachineError(`The customers’ query ended with ${status}: ${body}`)
+    const { QueryResponse } = customersSchema.parse(JSON.parse(body))
+    return QueryResponse.Customer.map(({ DisplayName }) => DisplayName)
+  }
+
+  async #createCustomer(name: string): Promise<void> {
+    const { status, body } = await this.#call('POST', '/customer', { DisplayName: name })
+    if (status !== '200') throw new MachineError(`Creating a customer ended with ${status}: ${body}`)
+  }
+
+  async #call(method: string, path: string, record?: unknown): Promise<{ status: string; body: string }> {
+    const { realmId, token } = this.#tenant
+    const text = await this.#machine.run(
+      `curl -s -w '\\n%{http_code}' --max-time 30 --cacert ${serverFile} -X ${method} -H "authorization: Bearer $token" \\
+        -H 'accept: application/json' ${record === undefined ? '' : `-H 'content-type: application/json' -d "$record"`} "$url"`,
+      { token, url: `${origin}/v3/company/${realmId}${path}`, record: JSON.stringify(record ?? null) },
+    )
+    const end = text.lastIndexOf('\n')
+    return { status: text.slice(end + 1), body: text.slice(0, end) }
+  }
+}
+
+const customersSchema = z.object({
+  QueryResponse: z.object({ Customer: z.array(z.object({ DisplayName: z.string() })).default([]) }),
+})
