@@ -41,7 +41,11 @@ export function getText(fields: Fields, name: string): string | undefined {
 /** Returns an aggregate's fields; none if it is missing. */
 export function getAggregate(fields: Fields, name: string): Fields {
   const value = fields[name]
-  return value !== undefined && typeof value !== 'string' && !Array.isArray(value) ? (value as Fields) : {}
+  return isAggregate(value) ? value : {}
+}
+
+export function isAggregate(value: FieldValue | undefined): value is Fields {
+  return value !== undefined && typeof value !== 'string' && !Array.isArray(value)
 }
 
 /** Returns a stored reference's ListID. */

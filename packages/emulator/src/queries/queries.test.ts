@@ -70,6 +70,24 @@ describe('list queries', () => {
   })
 })
 
+describe('a requested element', () => {
+  const { company } = openTestCompany({ template: 'sample' })
+
+  it.each(['Customer', 'Invoice'])('is the same as in the whole record, alone or with the ID: %s', async (kind) => {
+    const query = (selection: string) =>
+      sendXml(company, `<${kind}QueryRq><MaxReturned>20</MaxReturned>${selection}</${kind}QueryRq>`)
+    const { elements: records } = await query('')
+    const select = (names: readonly string[]) =>
+      records.map((record) => record.children.filter(({ name }) => names.includes(name)))
+    const names = [...new Set(records.flatMap(({ children }) => children.map(({ name }) => name)))]
+    for (const requested of names.flatMap((name) => [[name], [names[0] ?? '', name]])) {
+      const selection = requested.map((name) => `<IncludeRetElement>${name}</IncludeRetElement>`)
+      const { elements } = await query(selection.join(''))
+      expect(elements.map(({ children }) => children)).toEqual(select(requested))
+    }
+  })
+})
+
 describe('a query without results', () => {
   it('a query without results has status 1 with filters', async () => {
     expect(

@@ -1,6 +1,6 @@
 import { branch, type Element, type ElementNode, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
-import { getText } from '../books/fields.ts'
+import { getText, isAggregate } from '../books/fields.ts'
 import type { CustomValue, Fields, FieldValue } from '../books/record.ts'
 import { findReference } from '../books/references.ts'
 import { flatten } from './ret-layout.ts'
@@ -18,9 +18,13 @@ export function isIncluded(options: RetOptions, name: string): boolean {
   return options.only.size === 0 || options.only.has(name)
 }
 
-/** Whether a query requests a single element, such as the ID, so nothing else needs to be computed. */
-export function selectsOnly({ only }: RetOptions, name: string): boolean {
-  return only.size === 1 && only.has(name)
+/** Returns a function computing fields when the first is needed, because a query may request only stored ones. */
+export function computeOnce(compute: () => Fields | undefined): () => Fields {
+  let computed: Fields | undefined
+  return () => {
+    computed ??= compute() ?? {}
+    return computed
+  }
 }
 
 /** Returns a field's elements in message table order. References get the current FullName. */
@@ -57,7 +61,8 @@ export function referenceElements(books: Books, name: string, family: string, id
 }
 
 /** Returns the read-only block with an address's printed lines. */
-export function addressBlock(name: string, address: Fields): Element[] {
+export function addressBlock(name: string, address: FieldValue | undefined): Element[] {
+  if (!isAggregate(address)) return []
   const text = (field: string) => getText(address, field)
   const town = [[text('City'), text('State')].filter(Boolean).join(', '), text('PostalCode')].filter(Boolean).join(' ')
   const lines = [text('Addr1'), text('Addr2'), text('Addr3'), text('Addr4'), text('Addr5'), town, text('Country')]

@@ -50,8 +50,9 @@ function findTransactions(kind: TransactionKind, request: Element, context: Requ
 }
 
 function findByTexts(texts: readonly string[], find: (text: string) => readonly Transaction[]): Transactions {
-  const missing = texts.find((text) => find(text).length === 0)
-  const transactions = [...new Set(texts.flatMap(find))]
+  const found = texts.map(find)
+  const missing = texts.find((_text, index) => found[index]?.length === 0)
+  const transactions = [...new Set(found.flat())]
   return missing === undefined ? { transactions } : { transactions, missing }
 }
 

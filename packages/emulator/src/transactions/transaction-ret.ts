@@ -1,18 +1,18 @@
-import { branch, type Element, type ElementNode, leaf } from '@bridge/qbxml'
+import { branch, type Element, type ElementNode } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
-import { getAggregate, getText } from '../books/fields.ts'
+import { getText } from '../books/fields.ts'
 import { flattenLines } from '../books/lines.ts'
-import type { Fields, Line, Transaction } from '../books/record.ts'
+import type { Fields, FieldValue, Line, Transaction } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import {
   addressBlock,
+  computeOnce,
   customElements,
   fieldElements,
   isIncluded,
   type RetOptions,
-  selectsOnly,
 } from '../responses/ret.ts'
 import { flatten, getRetLayout } from '../responses/ret-layout.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
@@ -49,25 +49,25 @@ export function toTransactionRet(
 ): Element {
   const { books } = context
   const isStored = books.transactions.has(transaction.id)
-  if (isStored && selectsOnly(options, 'TxnID')) return branch(`${kind.kind}Ret`, [leaf('TxnID', transaction.id)])
   const layout = getLayout(kind)
-  const fields: Fields = {
-    ...transaction.fields,
-    ...kind.computed?.(transaction, books),
-    ...(isStored ? getIdentity(context, transaction) : {}),
+  const getComputed = computeOnce(() => kind.computed?.(transaction, books))
+  const getField = (name: string): FieldValue | undefined => {
+    const headField = headFields[name]
+    if (headField !== undefined) return isStored ? headField(transaction, context) : undefined
+    return getComputed()[name] ?? transaction.fields[name]
   }
   const elements: Element[] = []
   for (const node of layout.header) {
     const { name } = node
     if (!isIncluded(options, name)) continue
-    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, getAggregate(fields, name.slice(0, -5))))
+    if (name.endsWith('AddressBlock')) elements.push(...addressBlock(name, getField(name.slice(0, -5))))
     else if (name === 'DataExtRet') elements.push(...customElements(transaction.custom, options.ownerIds))
     else if (name === 'LinkedTxn') elements.push(...(options.hasLinks ? toLinkedTxns(books, transaction) : []))
     else if (layout.tables.has(name)) {
       const tables = options.hasLines ? (layout.tables.get(name) ?? []) : []
       for (const table of tables) elements.push(...toLineRets(books, layout, table, transaction, options))
     } else if (options.hasLines || !kind.details?.includes(name))
-      elements.push(...fieldElements(books, node, fields[name]))
+      elements.push(...fieldElements(books, node, getField(name)))
   }
   return branch(
     `${kind.kind}Ret`,
@@ -108,14 +108,13 @@ function readLayout(kind: TransactionKind): Layout {
   return { header, lines, tables }
 }
 
-function getIdentity({ switches }: RequestContext, transaction: Transaction): Fields {
-  return {
-    TxnID: transaction.id,
-    TimeCreated: hostTime(switches, transaction.created),
-    TimeModified: hostTime(switches, transaction.modified),
-    EditSequence: String(transaction.modified),
-    TxnNumber: String(transaction.number),
-  }
+/** The fields of every kind, which a query that looks for transactions requests without the others. */
+const headFields: Readonly<Record<string, (transaction: Transaction, context: RequestContext) => string>> = {
+  TxnID: ({ id }) => id,
+  TimeCreated: ({ created }, { switches }) => hostTime(switches, created),
+  TimeModified: ({ modified }, { switches }) => hostTime(switches, modified),
+  EditSequence: ({ modified }) => String(modified),
+  TxnNumber: ({ number }) => String(number),
 }
 
 function toLineRets(

@@ -26,7 +26,7 @@ function getSortable(table: EntityTable): string[] {
 it('reads the ID, and the elements of conditions and order in all variants', () => {
   expect(
     findKeys("SELECT * FROM Customer WHERE Active = true AND PrimaryEmailAddr LIKE '%x' ORDERBY DisplayName"),
-  ).toEqual({
+  ).toMatchObject({
     elements: ['ListID', 'IsActive', 'Email', 'Name'],
     isExact: false,
   })
@@ -44,6 +44,14 @@ it('reads the ID, and the elements of conditions and order in all variants', () 
     'TimeModified',
     'EditSequence',
   ])
+})
+
+it('reads only the ID and the rows of conditions and order, in all variants', () => {
+  const getRows = (text: string) => findKeys(text)?.table.variants.map(({ rows }) => Object.keys(rows))
+  expect(getRows("SELECT * FROM Invoice WHERE CustomerRef = '1' ORDERBY MetaData.LastUpdatedTime")).toEqual([
+    ['Id', 'MetaData.LastUpdatedTime', 'CustomerRef'],
+  ])
+  expect(new Set(getRows('SELECT * FROM Item ORDERBY Name')?.flat())).toEqual(new Set(['Id', 'Name', 'Active']))
 })
 
 it('needs whole records only for values in lines, and for the vendors named by tax items', () => {

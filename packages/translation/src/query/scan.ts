@@ -261,7 +261,7 @@ export class Scan<Row = JsonObject> implements QueryRun<Row> {
       this.#keep(from, { Id: readId(this.table, element) })
       return
     }
-    const record = readRecord(this.table, element, this.#fullContext)
+    const record = readRecord(this.#keys?.table ?? this.table, element, this.#fullContext)
     if (this.#compiled.matches(record)) this.#keep(from, record)
   }
 
