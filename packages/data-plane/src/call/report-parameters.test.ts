@@ -46,15 +46,17 @@ const modified = [
   ['moddate_macro', ['Last Calendar Year', 'Next Week']],
 ] as const
 
-const orders = [
-  ['sort_by', ['name', 'subt_nat_amount']],
-  ['sort_order', ['descend']],
-] as const
+/** Returns the keys of columns by which a report's rows can be sorted. */
+function getSortKeys(layout: ReportTable['layout']): readonly string[] {
+  if (layout.kind !== 'summary') return layout.columns.map(({ key }) => key)
+  if (layout.columns === 'amount' || layout.columns === 'buckets') return ['total']
+  return layout.columns.measures.map(({ key }) => key)
+}
 
 /** Returns each report parameter with values, at least one giving another report. */
 function listParameters(table: ReportTable) {
-  const { name: report, dates, hasBasis, summarizesBy, filters, layout } = table
-  const period = withoutStart.has(report) ? ['end_date'] : ['start_date', 'end_date']
+  const { name, dates, hasBasis, summarizesBy, filters, layout } = table
+  const period = withoutStart.has(name) ? ['end_date'] : ['start_date', 'end_date']
   return [
     ...(dates === 'period' ? period : ['report_date']).map((date) => [date, ['2025-12-31']] as const),
     ['date_macro', ['Last Month', 'Last Fiscal Year']] as const,
@@ -63,7 +65,12 @@ function listParameters(table: ReportTable) {
     ...filters.map((name) => [name, undefined] as const),
     ...(table.words ?? []).map((name) => [name, words[name]] as const),
     ...(table.filtersByModified ? modified : []),
-    ...(layout.kind === 'detail' && layout.isFlat ? orders : []),
+    ...(name === 'JournalReport'
+      ? []
+      : ([
+          ['sort_by', getSortKeys(layout)],
+          ['sort_order', ['descend']],
+        ] as const)),
   ]
 }
 

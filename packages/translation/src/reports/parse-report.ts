@@ -3,7 +3,7 @@ import { filterNames, idFilters, wordFilterNames } from './request/filter-rows.t
 import { otherParameters } from './request/parameters.ts'
 import { type GetValue, invalidDate, modifiedParameters, parseDates, parseModified } from './request/parse-dates.ts'
 import { parseFilters } from './request/parse-filters.ts'
-import { orderParameters, parseOrder } from './request/parse-order.ts'
+import { isSortable, orderParameters, parseOrder } from './request/parse-order.ts'
 import { unsupported } from './request/unsupported.ts'
 import type { ReportRequest } from './table/report-request.ts'
 import type { ReportTable } from './table/report-table.ts'
@@ -129,6 +129,6 @@ export function getReportParameters(table: ReportTable): readonly string[] {
     ...filterNames.filter((filter) => filters.includes(filter)).flatMap((filter) => idFilters[filter].parameters),
     ...wordFilterNames.filter((filter) => words.includes(filter)),
     ...(filtersByModified ? modifiedParameters : []),
-    ...(layout.kind === 'detail' && layout.isFlat ? orderParameters : []),
+    ...(isSortable(layout) ? orderParameters : []),
   ]
 }

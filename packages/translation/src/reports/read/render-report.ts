@@ -1,7 +1,7 @@
 import type { Sliced } from '@bridge/qbxml'
 import type { DetailLayout } from '../table/detail-layout.ts'
 import type { ReportColumn, ReportRow, ReportRows } from '../table/report.ts'
-import type { ReportRequest, RowOrder } from '../table/report-request.ts'
+import type { ReportRequest } from '../table/report-request.ts'
 import type { TotalRule } from '../table/section-rules.ts'
 import type { SummaryLayout } from '../table/summary-layout.ts'
 import type { TransposedLayout } from '../table/transposed-layout.ts'
@@ -12,7 +12,7 @@ import type { NameIndex } from './name-index.ts'
 import { type NestedRows, nestRows, type RowRenderer } from './nest-rows.ts'
 import { recount, replaceSums } from './recount.ts'
 import { type AddRow, addAsObject, createAddRow } from './serialize-rows.ts'
-import { readSorted, toSortKey } from './sorted-rows.ts'
+import { RowSorter } from './sorted-rows.ts'
 import { type ColumnSubjects, createColumn, createSummaryColumns } from './summary-columns.ts'
 import { createSummaryRenderer } from './summary-rows.ts'
 import { transpose } from './transpose.ts'
@@ -26,32 +26,40 @@ export interface RenderedReport {
 
 /** Renders a desktop report in its table's layout. */
 export function* renderReport(
-  { table: { layout }, order }: Pick<ReportRequest, 'table' | 'order'>,
+  { table, order }: Pick<ReportRequest, 'table' | 'order'>,
   content: DesktopContent,
   subjects: ColumnSubjects,
   names: NameIndex,
 ): Sliced<RenderedReport> {
+  const { layout } = table
+  const createSorter: CreateSorter = (columns) => order && new RowSorter({ table, order }, content, columns)
   switch (layout.kind) {
     case 'summary':
-      return yield* renderSummary(layout, content, subjects, names)
+      return yield* renderSummary(layout, content, subjects, names, createSorter)
     case 'detail':
-      return yield* renderDetail(layout, content, names, order)
+      return yield* renderDetail(layout, content, names, createSorter)
     case 'transposed':
-      return yield* renderTransposed(layout, content, names)
+      return yield* renderTransposed(layout, content, names, createSorter)
   }
 }
+
+/** Creates what sorts a report with these columns; undefined in the desktop's order. */
+type CreateSorter = (columns: readonly ReportColumn[]) => RowSorter | undefined
 
 function* renderSummary(
   layout: SummaryLayout,
   content: DesktopContent,
   subjects: ColumnSubjects,
   names: NameIndex,
+  createSorter: CreateSorter,
 ): Sliced<RenderedReport> {
   const { columns, sources } = createSummaryColumns(layout, content, subjects, names)
+  const sorter = createSorter(columns)
   const renderer = createSummaryRenderer(layout, sources, names)
-  const nested = yield* nestRows(content, layout.rows, renderer)
+  const nested = yield* nestRows(content, layout.rows, renderer, sorter?.add)
   const hasData = nested.dataCount > 0
-  const rows = hasData ? nested.rows : []
+  const found = hasData ? nested.rows : []
+  const rows = sorter === undefined ? found : yield* sorter.sort(found)
   const { groups, total } = layout.rows
   return {
     columns,
@@ -67,18 +75,16 @@ function* renderDetail(
   layout: DetailLayout,
   content: DesktopContent,
   names: NameIndex,
-  order: RowOrder | undefined,
+  createSorter: CreateSorter,
 ): Sliced<RenderedReport> {
+  const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
+  const sorter = createSorter(columns)
   const renderer = createDetailRenderer(layout, content, names)
   // A recount needs the cells.
-  const add = layout.showsOpenOnly ? addAsObject : createAddRow(content, layout.rows.isReversed)
-  const nested = yield* order
-    ? readSorted(content, renderer, toSortKey(layout.columns, order))
-    : layout.isFlat
-      ? readFlat(content, renderer, add)
-      : nestRows(content, layout.rows, renderer, add)
-  const columns = layout.columns.map(({ title, type, key }) => createColumn(title, type, key))
-  if (nested.dataCount === 0) return { columns, rows: {}, hasData: false }
+  const add = sorter?.add ?? (layout.showsOpenOnly ? addAsObject : createAddRow(content, layout.rows.isReversed))
+  const found = yield* layout.isFlat ? readFlat(content, renderer, add) : nestRows(content, layout.rows, renderer, add)
+  if (found.dataCount === 0) return { columns, rows: {}, hasData: false }
+  const nested = sorter === undefined ? found : { ...found, rows: yield* sorter.sort(found.rows) }
   const total = renderTotal(layout.rows.total, nested, renderer)
   if (!layout.showsOpenOnly) return { columns, rows: toRows(nested.rows, total), hasData: true }
   const { rows, sums } = yield* recount(nested.rows, layout.columns)
@@ -103,14 +109,20 @@ function* renderTransposed(
   layout: TransposedLayout,
   content: DesktopContent,
   names: NameIndex,
+  createSorter: CreateSorter,
 ): Sliced<RenderedReport> {
-  const { first, columns } = layout
-  const { rows, total } = yield* transpose(layout, content, names)
+  const { first } = layout
+  const columns = [
+    createColumn('', first.type, first.key),
+    ...layout.columns.map(({ title, key }) => createColumn(title, 'Money', key)),
+  ]
+  const sorter = createSorter(columns)
+  const { rows: found, total } = yield* transpose(layout, content, names)
+  const keyed: ReportRow[] = []
+  for (const row of found) sorter?.add(keyed, row)
+  const rows = sorter === undefined ? found : yield* sorter.sort(keyed)
   return {
-    columns: [
-      createColumn('', first.type, first.key),
-      ...columns.map(({ title, key }) => createColumn(title, 'Money', key)),
-    ],
+    columns,
     rows: toRows(rows, total === undefined ? [] : [total]),
     hasData: rows.length > 0,
   }

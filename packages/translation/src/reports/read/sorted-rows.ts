@@ -1,52 +1,96 @@
 import type { Sliced } from '@bridge/qbxml'
 import { sortInSlices } from '../../table/sort-in-slices.ts'
-import type { DetailColumn } from '../table/detail-layout.ts'
-import type { Cell, ReportRow } from '../table/report.ts'
-import type { RowOrder } from '../table/report-request.ts'
-import { type DesktopContent, isEndOfSlice } from './desktop-report.ts'
-import type { NestedRows, RowRenderer } from './nest-rows.ts'
-import { packRow } from './serialize-rows.ts'
+import { unsupported } from '../request/unsupported.ts'
+import type { Cell, ReportColumn, ReportRow } from '../table/report.ts'
+import type { ReportRequest } from '../table/report-request.ts'
+import type { DesktopContent } from './desktop-report.ts'
+import { fold } from './fold.ts'
+import { type AddRow, packRow } from './serialize-rows.ts'
 
-interface SortKey {
-  get(cells: readonly Cell[]): string | number
-  compare(one: string | number, other: string | number): number
-}
-
-interface KeyedRow {
-  readonly key: string | number
-  readonly row: ReportRow
-}
+type SortKey = string | number
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-/** Returns how rows compare by one column: amounts as numbers, other values as text. */
-export function toSortKey(columns: readonly DetailColumn[], { columnKey, isDescending }: RowOrder): SortKey {
-  const index = columns.findIndex(({ key }) => key === columnKey)
-  const isAmount = columns[index]?.type === 'Money'
-  const sign = isDescending ? -1 : 1
-  return {
-    get: (cells) => (isAmount ? Number(cells[index]?.value ?? '') : (cells[index]?.value ?? '')),
-    compare: (one, other) =>
-      sign *
-      (typeof one === 'number' && typeof other === 'number'
-        ? one - other
-        : collator.compare(String(one), String(other))),
+/**
+ * Sorts a report's rows within their sections. Sections of names, such as a customer with jobs, are sorted among the
+ * rows of a summary; the report's own sections, opening balances and subtotals keep their places.
+ */
+export class RowSorter {
+  readonly #content: Pick<DesktopContent, 'isLong'>
+  readonly #index: number
+  readonly #isAmount: boolean
+  readonly #sign: 1 | -1
+  readonly #sortsSections: boolean
+  readonly #keys = new WeakMap<ReportRow, SortKey>()
+
+  /** Throws REPORT_UNSUPPORTED_OPTION for an unknown column. */
+  constructor(
+    { table: { name, layout }, order }: Pick<Required<ReportRequest>, 'table' | 'order'>,
+    content: Pick<DesktopContent, 'isLong'>,
+    columns: readonly ReportColumn[],
+  ) {
+    const inner = columns.flatMap((column) => column.Columns?.Column ?? [column])
+    const keys = inner.map(getKey)
+    const { columnKey = keys[0] ?? '', isDescending } = order
+    this.#index = keys.findIndex((key) => fold(key) === columnKey)
+    if (this.#index < 0) throw unsupported('sort_by', `the columns of ${name} are ${[...new Set(keys)].join(', ')}`)
+    // A recount needs the cells.
+    this.#content = layout.kind === 'detail' && layout.showsOpenOnly ? { isLong: false } : content
+    this.#isAmount = this.#index > 0 && isAmount(inner[this.#index])
+    this.#sign = isDescending ? -1 : 1
+    this.#sortsSections = layout.kind === 'summary'
+  }
+
+  /** Adds a row to others, and notes its key. */
+  readonly add: AddRow = (rows, row) => {
+    const cells = this.#findCells(row)
+    const added = 'ColData' in row ? packRow(this.#content, row) : row
+    if (cells !== undefined) this.#keys.set(added, this.#toKey(cells[this.#index]))
+    rows.push(added)
+  };
+
+  /** Returns added rows sorted; rows with the same key keep their order. */
+  *sort(rows: readonly ReportRow[]): Sliced<ReportRow[]> {
+    const keyed: { readonly key: SortKey; readonly row: ReportRow }[] = []
+    const entries: { readonly hasKey: boolean; readonly row: ReportRow }[] = []
+    for (const each of rows) {
+      const key = this.#keys.get(each)
+      const row =
+        'Rows' in each && each.Rows?.Row !== undefined
+          ? { ...each, Rows: { Row: yield* this.sort(each.Rows.Row) } }
+          : each
+      entries.push({ hasKey: key !== undefined, row })
+      if (key !== undefined) keyed.push({ key, row })
+    }
+    const sorted = yield* sortInSlices(keyed, (one, other) => this.#compare(one.key, other.key))
+    let next = 0
+    return entries.map(({ hasKey, row }) => (hasKey ? (sorted[next++]?.row ?? row) : row))
+  }
+
+  /** Returns the cells by which a row is sorted; undefined for a section that keeps its place. */
+  #findCells(row: ReportRow): readonly Cell[] | undefined {
+    if ('ColData' in row) return row.ColData
+    if (!this.#sortsSections) return undefined
+    return this.#index === 0 ? row.Header?.ColData : (row.Summary ?? row.Header)?.ColData
+  }
+
+  #toKey(cell: Cell | undefined): SortKey {
+    const { value } = cell ?? { value: '' }
+    return this.#isAmount ? Number(value.replace('%', '')) : value
+  }
+
+  #compare(one: SortKey, other: SortKey): number {
+    const isNumeric = typeof one === 'number' && typeof other === 'number'
+    return this.#sign * (isNumeric ? one - other : collator.compare(String(one), String(other)))
   }
 }
 
-/** Reads a report's rows, without their sections, in an order. Rows with the same key keep theirs. */
-export function* readSorted(
-  content: DesktopContent,
-  renderer: RowRenderer,
-  { get, compare }: SortKey,
-): Sliced<NestedRows> {
-  const found: KeyedRow[] = []
-  let position = 0
-  for (const row of content.readRows()) {
-    const rendered = row.kind === 'data' ? renderer.renderRow(row, undefined) : undefined
-    if (rendered !== undefined) found.push({ key: get(rendered.ColData), row: packRow(content, rendered) })
-    if (isEndOfSlice(position++)) yield
-  }
-  const sorted = yield* sortInSlices(found, (one, other) => compare(one.key, other.key))
-  return { rows: sorted.map(({ row }) => row), total: undefined, dataCount: sorted.length }
+function getKey({ ColTitle, MetaData = [] }: ReportColumn): string {
+  return MetaData.find(({ Name }) => Name === 'ColKey')?.Value ?? ColTitle
+}
+
+const textTypes: ReadonlySet<string> = new Set(['Date', 'String', 'Boolean'])
+
+function isAmount(column: ReportColumn | undefined): boolean {
+  return column !== undefined && !textTypes.has(column.ColType)
 }

@@ -5,7 +5,10 @@ import { unsupported } from './unsupported.ts'
 
 export const orderParameters = ['sort_by', 'sort_order'] as const
 
-/** Parses the order of a report's rows. Throws REPORT_UNSUPPORTED_OPTION. */
+/**
+ * Parses the order of a report's rows. Throws REPORT_UNSUPPORTED_OPTION. The columns of summaries depend on what
+ * QuickBooks returns, and are checked then.
+ */
 export function parseOrder({ name, layout }: ReportTable, getValue: GetValue): RowOrder | undefined {
   const [column, direction] = orderParameters.map((parameter) => getValue(parameter)?.toLowerCase())
   if (direction !== undefined && direction !== 'ascend' && direction !== 'descend') {
@@ -13,12 +16,22 @@ export function parseOrder({ name, layout }: ReportTable, getValue: GetValue): R
   }
   const isDescending = direction === 'descend'
   if (column === undefined && !isDescending) return undefined
-  const parameter = column === undefined ? 'sort_order' : 'sort_by'
-  if (layout.kind !== 'detail' || !layout.isFlat) {
-    throw unsupported(parameter, `the rows of ${name} are in sections, whose order is that of QuickBooks Desktop`)
+  if (!isSortable(layout)) {
+    const parameter = column === undefined ? 'sort_order' : 'sort_by'
+    throw unsupported(
+      parameter,
+      `the rows of ${name} belong to transactions, whose order is that of QuickBooks Desktop`,
+    )
   }
-  const keys = layout.columns.map(({ key }) => key)
-  const columnKey = column ?? keys[0] ?? ''
-  if (!keys.includes(columnKey)) throw unsupported(parameter, `the columns of ${name} are ${keys.join(', ')}`)
-  return { columnKey, isDescending }
+  if (column === undefined) return { isDescending }
+  if (layout.kind === 'detail') {
+    const keys = layout.columns.map(({ key }) => key)
+    if (!keys.includes(column)) throw unsupported('sort_by', `the columns of ${name} are ${keys.join(', ')}`)
+  }
+  return { columnKey: column, isDescending }
+}
+
+/** Returns whether a report's rows can be sorted: only a transaction's first row shows what all of its rows share. */
+export function isSortable(layout: ReportTable['layout']): boolean {
+  return layout.kind !== 'detail' || layout.isByTransaction !== true
 }

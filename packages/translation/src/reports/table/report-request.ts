@@ -35,7 +35,8 @@ export type RequestedRange =
 
 /** An order of rows by one column. */
 export interface RowOrder {
-  readonly columnKey: string
+  /** In lower case; the first column if absent. */
+  readonly columnKey?: string
   readonly isDescending: boolean
 }
 
