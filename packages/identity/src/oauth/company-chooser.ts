@@ -22,8 +22,12 @@ interface ChooserRequest {
   readonly signInUrl: string
 }
 
-/** More names would not help a person choose. */
-const maxRealms = 500
+/** As many as a person reads; the others are found by a search. */
+const maxShown = 100
+/** Part of a name, as long as a name may be. */
+const maxSearchCharacters = 100
+/** The search in the page's own address, which the request's links do not have. */
+const searchParameter = 'company_file'
 
 /**
  * Responds to an authorize request without a realm ID, which is how clients of QuickBooks Online send it. A signed-in
@@ -58,17 +62,42 @@ async function renderChoice(
 <p><a class="button primary" href="${signInUrl}">Sign in</a></p>`
   const membership = await checkMembership(database, user, client)
   if (typeof membership === 'string') return renderText(errorTexts[membership])
-  const realms = await findOrganizationRealms(database, client.orgId, maxRealms)
-  const connectable = realms.filter(({ kind }) => !requiresSignIn || mayConnect(membership, { realmKind: kind }))
-  if (connectable.length > 0)
+  const kinds = (['sandbox', 'production'] as const).filter(
+    (realmKind) => !requiresSignIn || mayConnect(membership, { realmKind }),
+  )
+  const find = (search: string, maxRealms: number, of: RealmKinds = kinds) =>
+    findOrganizationRealms(database, client.orgId, { kinds: of, search, maxRealms })
+  const { url } = context.req
+  const search = (new URL(url).searchParams.get(searchParameter) ?? '').trim().slice(0, maxSearchCharacters)
+  const found = await find(search, maxShown + 1)
+  if (found.length > 0 || search !== '') {
+    const isLong = found.length > maxShown || search !== ''
     return html`<p><bdi>${client.clientName}</bdi> asks to connect to a company file of <bdi>${client.orgName}</bdi>. Nothing is connected yet.</p>
-<ul class="files">${connectable.map(
-      ({ id, name, kind }) =>
-        html`<li><a href="${nameRealm(context.req.url, id)}"><bdi>${name}</bdi><small>${realmKinds[kind]} · ${id}</small></a></li>`,
-    )}</ul>`
-  if (realms.length > 0) return renderText(errorTexts['admin-required'])
+${isLong && renderSearch(url, search)}
+${found.length > maxShown && html`<p class="soft">These are the first ${maxShown}. Search for the others by name.</p>`}
+${found.length === 0 && html`<p>No company file has this name or realm ID.</p>`}
+<ul class="files">${found
+      .slice(0, maxShown)
+      .map(
+        ({ id, name, kind }) =>
+          html`<li><a href="${nameRealm(url, id)}"><bdi>${name}</bdi><small>${realmKinds[kind]} · ${id}</small></a></li>`,
+      )}</ul>`
+  }
+  if ((await find('', 1, ['sandbox', 'production'])).length > 0) return renderText(errorTexts['admin-required'])
   return html`<p><bdi>${client.orgName}</bdi> has no company file yet. Connect one in the portal, then load this page again.</p>
 <p><a class="button primary" href="${`${baseUrl}/orgs/${client.orgSlug}/company-files`}">Connect a company file</a></p>`
+}
+
+type RealmKinds = readonly ('sandbox' | 'production')[]
+
+/** Renders the search, which repeats the request. */
+function renderSearch(url: string, search: string): Html {
+  const parameters = [...new URL(url).searchParams].filter(([name]) => !ownParameters.has(name))
+  return html`<form class="search" method="get" action="authorize" role="search">
+${parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<label>Name of the company file<input type="search" name="${searchParameter}" value="${search}" maxlength="${maxSearchCharacters}"></label>
+<button>Search</button>
+</form>`
 }
 
 function renderText({ why, fix }: { readonly why: string; readonly fix: string }): Html {
@@ -76,9 +105,11 @@ function renderText({ why, fix }: { readonly why: string; readonly fix: string }
 <p>${fix}</p>`
 }
 
-/** Adds a realm ID to the request, and keeps all other parameters byte for byte. An empty one is replaced. */
+const ownParameters: ReadonlySet<string> = new Set(['realm_id', searchParameter])
+
+/** Adds a realm ID to the request, and keeps its other parameters byte for byte. An empty one is replaced. */
 function nameRealm(url: string, realmId: string): string {
   const pairs = new URL(url).search.slice(1).split('&')
-  const others = pairs.filter((pair) => decodeURIComponent(pair.split('=', 1)[0] ?? '') !== 'realm_id')
+  const others = pairs.filter((pair) => !ownParameters.has(decodeURIComponent(pair.split('=', 1)[0] ?? '')))
   return `authorize?${[...others, `realm_id=${realmId}`].join('&')}`
 }

@@ -26,10 +26,12 @@ code { font: 13px/1.5 'JetBrains Mono Variable', ui-monospace, monospace }
 .known { margin: 0 0 16px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px }
 .files { list-style: none; padding: 0 } .files li + li { margin-top: 8px }
 .files a { display: block; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; text-decoration: none; overflow-wrap: anywhere } .files bdi { font-weight: 500 } .files small { display: block; color: var(--soft); font-size: 13px }
+.search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 0 0 16px } .search label { flex: 3 1 200px } .search button { flex: none }
+input { display: block; width: 100%; min-height: 36px; margin: 4px 0 0; padding: 7px 12px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 24px 0 16px }
 button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer }
 .primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
-button:focus-visible, a:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
+button:focus-visible, a:focus-visible, input:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 `
 
 const styleHash = createHash('sha256').update(style).digest('base64')

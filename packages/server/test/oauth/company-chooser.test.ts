@@ -73,6 +73,42 @@ describe('an authorize request without a realm ID', () => {
     })
   })
 
+  it('finds a company file among many by part of its name or its realm ID, with the same request [dp-4.1:choose]', async () => {
+    const { app, client, signIn, database } = await setup()
+    const first = BigInt(client.realmId) + 1_000_000_000_000_000n
+    await database.realm.createMany({
+      data: Array.from({ length: 120 }, (_, index) => ({
+        id: String(first + BigInt(index)),
+        orgId: client.orgId,
+        name: `Books ${String(index).padStart(3, '0')}${index === 115 ? ' of a 50% shop_' : ''}`,
+        kind: 'production' as const,
+      })),
+    })
+    const state = 'a b+c&d=e%20#"<>é'
+    const url = authorizeUrl(client, { realm_id: undefined, state })
+    const browser = openBrowser(app, publicUrl, await signIn('owner'))
+    const readChoices = async (response: Response) =>
+      (await readLinks(response)).filter(({ href }) => href.includes('realm_id='))
+
+    const response = await browser.open(url)
+    const fields = parseHiddenFields(await response.clone().text())
+    expect(await readChoices(response)).toHaveLength(100)
+    const search = (company_file: string) =>
+      browser.open(`/oauth2/v1/authorize?${new URLSearchParams({ ...fields, company_file })}`)
+    const [found, ...others] = await readChoices(await search(' 50% SHOP_'))
+    expect([found?.text, others]).toEqual([expect.stringContaining('Books 115 of a 50% shop_'), []])
+    expect((await readChoices(await search(String(first)))).map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Books 000/),
+    ])
+    expect(await readChoices(await search('%'))).toHaveLength(1)
+    const nothing = await search('"><script>')
+    expect(await nothing.text()).toMatch(/No company file has this name(?:(?!<script).)*$/s)
+
+    const page = await browser.open(`/oauth2/v1/${found?.href}`)
+    const redirect = parseRedirect(await browser.submit(parseHiddenFields(await page.text())))
+    expect(redirect).toMatchObject({ realmId: String(first + 115n), state })
+  })
+
   it('returns to the app on Cancel, with access_denied and state', async () => {
     const { app, url, signIn } = await setup()
     const browser = openBrowser(app, publicUrl, await signIn('admin'))
