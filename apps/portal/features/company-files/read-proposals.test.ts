@@ -1,5 +1,6 @@
+import { parseQuery } from '@bridge/translation'
 import { expect, it } from 'vitest'
-import { readProposals, withChosen } from './read-proposals.ts'
+import { isCutOff, readProposals, searchProposals, withChosen } from './read-proposals.ts'
 
 const body = JSON.stringify({
   QueryResponse: {
@@ -29,4 +30,21 @@ it('keeps a chosen record that the company file no longer has', () => {
     { value: '1-1', label: 'Bolt' },
   ])
   expect(withChosen([], null)).toEqual([])
+})
+
+const query = 'SELECT Id, FullyQualifiedName FROM Item MAXRESULTS 2'
+
+it('asks for a search when the list has as many records as the query returns', () => {
+  const [bolt] = readProposals(200, body)
+  expect(isCutOff(query, readProposals(200, body))).toBe(true)
+  expect(isCutOff(query, bolt === undefined ? [] : [bolt])).toBe(false)
+})
+
+it.each(['bolt', "O'Brien", String.raw`C:\Bolt`, '$& 50%'])('searches for names that contain %s', (text) => {
+  const [condition, ...others] = parseQuery(searchProposals(query, text)).conditions
+  expect([condition, others]).toEqual([
+    { property: 'FullyQualifiedName', operator: 'LIKE', values: [{ kind: 'string', text: `%${text}%` }] },
+    [],
+  ])
+  expect(searchProposals(query, '')).toBe(query)
 })

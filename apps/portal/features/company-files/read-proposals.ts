@@ -24,6 +24,18 @@ export function readProposals(status: number, body: string): readonly Proposal[]
     .sort((one, other) => one.label.localeCompare(other.label))
 }
 
+/** Returns whether a query's list may lack records, because it has as many as the query returns at most. */
+export function isCutOff(query: string, proposals: readonly Proposal[]): boolean {
+  return proposals.length >= Number(/MAXRESULTS (\d+)$/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
+}
+
+/** Returns the query for the records whose names contain a text; without one, the same query. */
+export function searchProposals(query: string, text: string): string {
+  if (text === '') return query
+  const escaped = text.replaceAll(/[\\']/g, String.raw`\$&`)
+  return query.replace(' MAXRESULTS', () => ` WHERE FullyQualifiedName LIKE '%${escaped}%' MAXRESULTS`)
+}
+
 /** Adds a chosen record that is not among the proposals, so that it is shown by its ID. */
 export function withChosen(proposals: readonly Proposal[], id: string | null): Proposal[] {
   const isKnown = id === null || proposals.some(({ value }) => value === id)
