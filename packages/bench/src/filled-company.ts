@@ -1,14 +1,15 @@
-import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { type Company, type CompanyStorage, memoryStorage, openCompany } from '@bridge/emulator'
 
 const addedAtOnce = 500
 
-/** Opens a company file in memory with some customers and invoices, each with one line. */
+/** Opens a company file, by default in memory, with some customers and invoices, each with one line. */
 export async function openFilledCompany(
   counts: { readonly customers: number; readonly invoices: number },
   clock = () => new Date(),
+  storage: CompanyStorage = memoryStorage(),
 ): Promise<Company> {
   const company = openCompany({
-    storage: memoryStorage(),
+    storage,
     clock,
     random: Math.random,
     template: 'starter',

@@ -3,6 +3,7 @@ import { measureBillingGate } from './billing-gate.ts'
 import { measureConnector } from './connector.ts'
 import { measureControlPlane } from './control-plane.ts'
 import { measureExtraction } from './extraction.ts'
+import { measureExtractionMemory } from './extraction-memory.ts'
 import { measureFleet } from './fleet.ts'
 import { measureFlood } from './flood.ts'
 import { measureHostileResponses } from './hostile-responses.ts'
@@ -25,6 +26,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   query: measureQuery,
   pages: measurePages,
   extraction: () => measureExtraction({ customers: 20_000, invoices: 100_000 }),
+  'extraction-memory': () => measureExtractionMemory({ customers: 20_000, invoices: 100_000 }),
   'extraction-of-a-small-file': () => measureExtraction({ customers: 400, invoices: 2_000 }),
   sandbox: measureSandbox,
   neighbors: measureNeighbors,
