@@ -23,7 +23,7 @@ export interface ExtractionSize {
 /** One side's cost of reading a whole file. */
 interface Cost {
   readonly ms: number
-  /** The process's processor time, which other work on the machine does not change. */
+  /** The processor time of this thread, which is the time that it takes on a quiet machine. */
   readonly processorMs: number
   readonly records: number
   readonly roundTrips: number
@@ -52,10 +52,15 @@ export async function measureExtraction(size: ExtractionSize): Promise<Measureme
   const measure = async (extract: () => Promise<number>): Promise<Cost> => {
     collectGarbage()
     await resetPeakMemory(process.pid)
-    const before = { memory: process.memoryUsage().rss, roundTrips, at: performance.now(), usage: process.cpuUsage() }
+    const before = {
+      memory: process.memoryUsage().rss,
+      roundTrips,
+      at: performance.now(),
+      usage: process.threadCpuUsage(),
+    }
     const records = await extract()
     const ms = performance.now() - before.at
-    const { user, system } = process.cpuUsage(before.usage)
+    const { user, system } = process.threadCpuUsage(before.usage)
     const processorMs = (user + system) / 1_000
     const memoryBytes = Math.max(0, (await readPeakMemory(process.pid)) - before.memory)
     return { ms, processorMs, records, roundTrips: roundTrips - before.roundTrips, memoryBytes }
