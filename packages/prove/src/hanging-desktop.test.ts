@@ -6,7 +6,9 @@ import { startService } from '@bridge/harness/start-service'
 import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
 import { expect, it, onTestFinished } from 'vitest'
 
-const clock = () => new Date()
+function clock() {
+  return new Date()
+}
 const hour = 3_600_000
 
 /** Creates a desktop that hangs on one request, as behind a dialog, until `release`. */
@@ -70,7 +72,7 @@ async function startHanging() {
 
 const busy = { status: 503, code: 'AGENT_BUSY' }
 
-it('answers calls behind a hanging desktop before their own time has run out, and sends none [dp-7.2:AGENT_BUSY]', async () => {
+it('rejects calls behind a hanging desktop before their own time has run out, and sends none [dp-7.2:AGENT_BUSY]', async () => {
   const { release, sets, lose, read, write } = await startHanging()
   const lost = lose()
   await expect.poll(() => sets.length).toBe(1)

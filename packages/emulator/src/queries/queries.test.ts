@@ -73,7 +73,7 @@ describe('list queries', () => {
 describe('a requested element', () => {
   const { company } = openTestCompany({ template: 'sample' })
 
-  it.each(['Customer', 'Invoice'])('is the same as in the whole record, alone or with the ID: %s', async (kind) => {
+  it.each(['Customer', 'Invoice'])('is the same as in the whole record, only it or with the ID: %s', async (kind) => {
     const query = (selection: string) =>
       sendXml(company, `<${kind}QueryRq><MaxReturned>20</MaxReturned>${selection}</${kind}QueryRq>`)
     const { elements: records } = await query('')

@@ -11,7 +11,7 @@ export interface QueryKeys {
   readonly elements: readonly string[]
   /** QuickBooks applies all conditions, so the records are not checked again. */
   readonly isExact: boolean
-  /** The table reading the keys: that of the entity, with only the rows of the query's conditions and order. */
+  /** The entity table with only the rows for the keys. */
   readonly table: EntityTable
 }
 
