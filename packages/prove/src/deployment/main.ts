@@ -34,7 +34,7 @@ try {
 } catch (error) {
   failed += 1
   const journal = await machine
-    .run('systemctl --failed; journalctl --no-pager -o cat -n 60 -u "bridge-*"')
+    .run('systemctl --failed; journalctl --no-pager -o cat -n 60 -u "bridge-*" -u "postgresql@*"; tail -n 30 /var/log/postgresql/*.log; ls -la /var/lib/postgresql/*')
     .catch(String)
   process.stdout.write(`✗ ${error instanceof Error ? error.message : error}\n\n${journal}\n`)
 } finally {
