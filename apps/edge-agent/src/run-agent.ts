@@ -8,6 +8,7 @@ import { agentVersion, help, readCommand, type UpdateCommand } from './command-l
 import { type DoctorOptions, formatFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
 import { FileInUseError } from './files/file-lock.ts'
+import { findHostFolder, HostMissingError, installHosts } from './hosts/install-hosts.ts'
 import { type AgentProgram, type ProgramEnd, UpdatedAgent } from './keep-updated.ts'
 import { makeReport } from './make-report.ts'
 import { type Pairing, pairAgent, type StoreToken } from './pairing/pair-agent.ts'
@@ -58,8 +59,9 @@ const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason
 
 const servesQuickBooksOnly = 'An installed agent serves QuickBooks only. Run it without --simulate.'
 const fetchTimeoutMs = 10_000
-/** The installer puts the COM hosts and the release keys next to the agent. */
-const hostFolder = dirname(process.argv[1] ?? '.')
+/** The release keys are next to the agent. */
+const agentFolder = dirname(process.argv[1] ?? '.')
+const hostFolder = findHostFolder(agentFolder)
 
 /** Opens a simulated company file, for programs with the emulator. */
 type OpenSimulated = (file: string, host: DesktopHost) => Promise<ServedDesktop>
@@ -71,9 +73,14 @@ export async function runAgent(openSimulated?: OpenSimulated): Promise<void> {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     process.stderr.write(`edge-agent: ${message}\n`)
-    const isExplained = [CommandError, FileInUseError, PairingError, SealedTokenError, UpdateError].some(
-      (known) => error instanceof known,
-    )
+    const isExplained = [
+      CommandError,
+      FileInUseError,
+      HostMissingError,
+      PairingError,
+      SealedTokenError,
+      UpdateError,
+    ].some((known) => error instanceof known)
     if (!isExplained) process.stderr.write('See --help.\n')
     process.exitCode = getExitCode(error)
   }
@@ -89,6 +96,7 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const given = readEnv()
   const folder = getAgentFolder(given.BRIDGE_AGENT_FOLDER, given.LOCALAPPDATA)
   const isInstalled = process.platform === 'win32'
+  if (isInstalled) await installHosts({ from: agentFolder, to: hostFolder })
   const env = isInstalled ? await withInstallation(given, folder) : given
   const args = process.argv.slice(2)
   if (args[0] === 'doctor') return examine(env, folder)
@@ -221,6 +229,6 @@ async function update({ url, versions }: UpdateCommand): Promise<void> {
 }
 
 async function readUpdateOptions(url: string, folder: string): Promise<Omit<UpdateOptions, 'now' | 'signal'>> {
-  const keys = await readReleaseKeys(join(hostFolder, 'release-keys.json'))
+  const keys = await readReleaseKeys(join(agentFolder, 'release-keys.json'))
   return { serviceUrl: new URL(url.replace(/^ws/, 'http')).origin, folder, keys, protocol: protocolVersion }
 }

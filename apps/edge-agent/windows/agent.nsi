@@ -1,6 +1,7 @@
 ; The installer of the agent, for one Windows user and without an administrator.
 ;   makensis -DVERSION=0.1.0 -DFILES=FOLDER -DLAUNCHER=bridge-agent.exe -DOUTPUT=bridge-agent-setup.exe agent.nsi
-; FILES has what a version consists of. docs/windows.md describes the folder of the versions, which the agent changes, too.
+; FILES has what a version consists of, and the COM hosts, which the agent moves to the launcher at its start, where they are
+; the same for all versions. docs/windows.md describes the folder of the versions, which the agent changes, too.
 ; Programs of Windows are called by their path, because a download folder may contain others of their name.
 ; Flags: /S  /URL=ADDRESS  /CODE=PAIRING-CODE  /TOKENFILE=FILE  /NOSTART
 ; Exit codes: 0 installed, 1 canceled, 2 the address is missing, 3 the running agent does not end, 4 installed, but not
@@ -206,9 +207,12 @@ Function ${prefix}StopAgent
   ${Do}
     StrCpy $2 0
     !insertmacro FindRunning "$INSTDIR\bridge-agent.exe"
+    !insertmacro FindRunning "$INSTDIR\qbhost64.exe"
+    !insertmacro FindRunning "$INSTDIR\qbhost32.exe"
     FindFirst $3 $4 "$INSTDIR\versions\*.*"
     ${DoUntil} $4 == ""
       !insertmacro FindRunning "$INSTDIR\versions\$4\node.exe"
+      ; Earlier versions have their own hosts.
       !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost64.exe"
       !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost32.exe"
       FindNext $3 $4
@@ -400,6 +404,8 @@ Section "Uninstall"
   ; By name: the folder may have been chosen with /D and contain other files.
   RMDir /r "$INSTDIR\versions"
   Delete "$INSTDIR\bridge-agent.exe"
+  Delete "$INSTDIR\qbhost32.exe*"
+  Delete "$INSTDIR\qbhost64.exe*"
   Delete "$INSTDIR\uninstall.exe"
   RMDir "$INSTDIR"
   RMDir /r "${DATA}"
