@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
+import { compareHosts, createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
 
 const help = `Signs a release of the agent for Windows.
 
@@ -66,9 +66,15 @@ async function run(): Promise<void> {
     isDowngrade: values.downgrade,
   }
   await requireComplete(folder, version)
+  const hosts = await compareHosts(folder, version)
   const signed = await signRelease(release, keyId, await readPrivateKey(key))
   const unfinished = join(folder, 'stable.json.unfinished')
   await writeFile(unfinished, `${JSON.stringify(signed)}\n`)
   await rename(unfinished, join(folder, 'stable.json'))
-  process.stdout.write(`Signed version ${version} for ${values.rollout} % of the installations.\n`)
+  process.stdout.write(
+    hosts !== 'changed'
+      ? `Signed version ${version} for ${values.rollout} % of the installations.\n`
+      : `Signed version ${version}. Its COM hosts are not those of the version before it, so no agent installs it by itself:\n` +
+          'people run its installer, and QuickBooks asks its Admin once.\n',
+  )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkUpdate } from '../src/updates/check-update.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
-import { createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
+import { compareHosts, createReleaseKey, readPrivateKey, requireComplete, signRelease } from './sign-release.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -72,6 +72,40 @@ describe('a version', () => {
     await expect(requireComplete(folder, '0.2.0')).rejects.toThrow(
       `Version 0.2.0 is incomplete: ${missing} is missing.`,
     )
+  })
+})
+
+describe("a version's hosts", () => {
+  const hosts = (text: string) => ({ 'qbhost32.exe': `32 ${text}`, 'qbhost64.exe': `64 ${text}` })
+
+  async function writeVersion(version: string, files: Readonly<Record<string, string>>): Promise<void> {
+    await mkdir(join(folder, 'files', version), { recursive: true })
+    for (const [name, text] of Object.entries(files)) await write(join('files', version, name), text)
+  }
+
+  it('are kept if the newest version before it has the same bytes, also when it is signed again', async () => {
+    await writeVersion('0.9.0', hosts('first'))
+    await writeVersion('0.10.0', hosts('second'))
+    await writeVersion('0.11.0', hosts('second'))
+    await writeVersion('0.12.0', hosts('third'))
+    expect(await compareHosts(folder, '0.11.0')).toBe('kept')
+    expect(await compareHosts(folder, '0.10.0')).toBe('changed')
+    expect(await compareHosts(folder, '0.12.0')).toBe('changed')
+  })
+
+  it('are changed if one of them is, as by another certificate, and without a version to compare with', async () => {
+    await writeVersion('0.9.0', hosts('first'))
+    await writeVersion('0.10.0', { ...hosts('first'), 'qbhost32.exe': '32 first, signed again' })
+    expect(await compareHosts(folder, '0.10.0')).toBe('changed')
+    expect(await compareHosts(folder, '0.9.0')).toBe('changed')
+  })
+
+  it('are marked in the manifest', async () => {
+    await writeVersion('0.1.0', hosts('first'))
+    await writeVersion('0.2.0', hosts('second'))
+    const key = await readPrivateKey(await write('key.pem', createReleaseKey().privatePem))
+    const { manifest } = await signRelease(await release('agent.cjs'), '2026a', key)
+    expect(JSON.parse(Buffer.from(manifest, 'base64').toString())).toMatchObject({ hosts: 'changed' })
   })
 })
 

@@ -2,6 +2,9 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestContext, parseUpdateManifest, type SignedManifest } from '@bridge/agent-protocol'
+import { hostNames, isHost } from '../src/hosts/install-hosts.ts'
+import { compareVersions } from '../src/updates/check-update.ts'
+import { isVersion } from '../src/updates/versions.ts'
 
 /** A release to be signed. */
 export interface Release {
@@ -29,6 +32,7 @@ export async function signRelease(
 ): Promise<SignedManifest> {
   const source = join(folder, 'files', release.version)
   const names = (await readdir(source)).sort()
+  const hosts = await compareHosts(folder, release.version)
   const files = await Promise.all(
     names.map(async (name) => ({
       name,
@@ -39,14 +43,36 @@ export async function signRelease(
         .digest('hex'),
     })),
   )
-  const text = JSON.stringify({ product: 'bridge-agent-windows', ...release, files })
+  const text = JSON.stringify({ product: 'bridge-agent-windows', ...release, hosts, files })
   if (!parseUpdateManifest(text)) throw new Error(`Agents would reject this release: ${text}`)
   const signature = sign(null, Buffer.from(manifestContext + text), key)
   return { manifest: Buffer.from(text).toString('base64'), signature: signature.toString('base64'), keyId }
 }
 
+/**
+ * Compares a version's COM hosts with those of the newest version before it in the release directory. Without one, they
+ * count as changed. Returns `undefined` for a version without hosts.
+ */
+export async function compareHosts(folder: string, version: string): Promise<'kept' | 'changed' | undefined> {
+  const names = (await readdir(join(folder, 'files', version))).filter(isHost)
+  if (names.length === 0) return undefined
+  const versions = await readdir(join(folder, 'files'))
+  const [previous] = versions
+    .filter((each) => isVersion(each) && compareVersions(each, version) < 0)
+    .sort((left, right) => compareVersions(right, left))
+  if (previous === undefined) return 'changed'
+  const read = (from: string, name: string) => readFile(join(folder, 'files', from, name)).catch(() => undefined)
+  const areKept = await Promise.all(
+    names.map(async (name) => {
+      const [before, after] = await Promise.all([read(previous, name), read(version, name)])
+      return after !== undefined && before?.equals(after) === true
+    }),
+  )
+  return areKept.every(Boolean) ? 'kept' : 'changed'
+}
+
 /** What each version needs: the launcher starts these programs, and the agent reads its keys. */
-const versionFiles = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
+const versionFiles = ['agent.cjs', 'node.exe', ...hostNames, 'release-keys.json']
 
 /**
  * Rejects a version without which installations would not start, or would not get another update.

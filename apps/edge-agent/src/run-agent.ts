@@ -53,6 +53,9 @@ const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason
   'up-to-date': 'The installed version is the newest.',
   'not-yet': 'There is a newer version, which is not released yet.',
   'not-in-rollout': 'There is a newer version, which this installation gets later.',
+  'asks-admin':
+    'There is a newer version, for which QuickBooks asks its Admin to allow the agent again. Run the new installer of the ' +
+    'portal on this PC while the Admin is signed in to QuickBooks. Until then, the installed version works on.',
   'failed-before': 'The newest version did not work here, and is not installed again.',
   'on-trial': 'The installed version has not connected yet. Until it has, no other one is installed.',
 }

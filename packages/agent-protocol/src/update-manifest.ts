@@ -45,6 +45,11 @@ const updateManifestSchema = z.object({
   issued: z.iso.datetime().optional(),
   /** Allows a version older than the installed one. */
   isDowngrade: z.boolean().default(false),
+  /**
+   * Whether the release's COM hosts are those of the release before. QuickBooks asks its Admin again for changed ones, so
+   * such a release is installed by a person only. Earlier releases, whose versions have their own hosts, do not say.
+   */
+  hosts: z.enum(['kept', 'changed']).optional(),
 })
 
 /** A release file. */

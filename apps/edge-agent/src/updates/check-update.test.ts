@@ -99,6 +99,10 @@ describe('a manifest', () => {
     expect(checkUpdate(text, check)).toEqual({ kind: 'rejected', problem: expect.stringMatching(problem) })
   })
 
+  it('a manifest is installed if its hosts are those of the release before', () => {
+    expect(checkUpdate(changed({ hosts: 'kept' }), check).kind).toBe('install')
+  })
+
   it('expires with a tolerance for a clock that is wrong by a day', () => {
     expect(checkUpdate(changed({ expires: '2026-03-15T12:00:00Z' }), check).kind).toBe('install')
   })
@@ -113,6 +117,8 @@ describe('a manifest', () => {
     ['not-yet', { ...manifest, notBefore: '2026-03-17T00:00:00Z' }, {}],
     ['not-in-rollout', { ...manifest, rollout: 0 }, {}],
     ['failed-before', manifest, { failedVersions: ['0.2.0'] }],
+    ['asks-admin', { ...manifest, hosts: 'changed' }, {}],
+    ['asks-admin', { ...manifest, hosts: 'changed', minProtocol: 2 }, {}],
   ])('changes nothing: %s', (reason, contents, changes) => {
     expect(checkUpdate(signed(contents), { ...check, ...changes })).toMatchObject({ kind: 'none', reason })
   })

@@ -7,7 +7,7 @@ export type UpdateDecision =
   /** There is nothing to install now. */
   | {
       readonly kind: 'none'
-      readonly reason: 'up-to-date' | 'not-yet' | 'not-in-rollout' | 'failed-before'
+      readonly reason: 'up-to-date' | 'not-yet' | 'not-in-rollout' | 'failed-before' | 'asks-admin'
       readonly manifest: UpdateManifest
     }
   /** The manifest is not acceptable; one line says why. */
@@ -60,6 +60,7 @@ function decide(manifest: UpdateManifest, check: UpdateCheck): UpdateDecision {
   if (order === 0) return { kind: 'none', reason: 'up-to-date', manifest }
   if (order < 0 && !manifest.isDowngrade) return reject(`has the older version ${version}`)
   if (check.failedVersions.includes(version)) return { kind: 'none', reason: 'failed-before', manifest }
+  if (manifest.hosts === 'changed') return { kind: 'none', reason: 'asks-admin', manifest }
   if (check.protocol < minProtocol) return { kind: 'install', manifest }
   if (time < Date.parse(manifest.notBefore)) return { kind: 'none', reason: 'not-yet', manifest }
   if (getRolloutPlace(check.installationId, version) >= rollout)
@@ -68,7 +69,7 @@ function decide(manifest: UpdateManifest, check: UpdateCheck): UpdateDecision {
 }
 
 /** Compares two versions such as `0.10.0`: negative if the first is older, 0 if they are equal. */
-function compareVersions(left: string, right: string): number {
+export function compareVersions(left: string, right: string): number {
   const rights = right.split('.').map(Number)
   const differences = left.split('.').map((part, index) => Number(part) - (rights[index] ?? 0))
   return differences.find((difference) => difference !== 0) ?? 0

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { maxSignedManifestBytes } from '@bridge/agent-protocol'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signRelease } from '../../scripts/sign-release.ts'
+import { makeProgram } from '../../test/make-program.ts'
 import { type ReleaseServer, startReleaseServer } from '../../test/release-server.ts'
 import { downloadFile } from './download-file.ts'
 import { stageUpdate } from './stage-update.ts'
@@ -45,7 +46,7 @@ function versions() {
   return readVersions(openVersionFiles(folder))
 }
 
-async function writeFiles(into: string, files: Readonly<Record<string, string>>) {
+async function writeFiles(into: string, files: Readonly<Record<string, string | Buffer>>) {
   await mkdir(into, { recursive: true })
   for (const [name, text] of Object.entries(files)) await writeFile(join(into, name), text)
 }
@@ -83,6 +84,37 @@ describe('an update', () => {
     await stage(url)
     await stage(url)
     expect(server.requested).toEqual([manifestPath, agentPath, manifestPath])
+  })
+
+  describe('whose hosts are those of the release before', () => {
+    const [host32, host64] = [makeProgram('32'), makeProgram('64')]
+    const names = async (folder: string) => (await readdir(folder)).sort()
+
+    beforeEach(async () => {
+      for (const version of ['0.1.0', '0.2.0']) {
+        await writeFiles(join(release, 'files', version), { 'qbhost32.exe': host32, 'qbhost64.exe': host64 })
+      }
+    })
+
+    it('leaves the hosts next to the launcher as they are, also those of a release before', async () => {
+      const older = { 'qbhost32.exe': makeProgram('32, older'), 'qbhost64.exe': makeProgram('64, older') }
+      await writeFiles(root, older)
+      expect(await stage(await serve())).toEqual({ kind: 'staged', version: '0.2.0' })
+      expect(await names(join(folder, '0.2.0'))).toEqual(['agent.cjs', 'node.exe'])
+      expect(await readFile(join(root, 'qbhost64.exe'))).toEqual(older['qbhost64.exe'])
+    })
+
+    it('delivers a host that is missing, and one that is damaged', async () => {
+      await writeFiles(root, { 'qbhost32.exe': Buffer.alloc(2048) })
+      await stage(await serve())
+      expect(await names(join(folder, '0.2.0'))).toEqual(['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe'])
+    })
+
+    it('stays away if they have changed', async () => {
+      await writeFiles(join(release, 'files', '0.2.0'), { 'qbhost64.exe': makeProgram('64, newer') })
+      expect(await stage(await serve())).toEqual({ kind: 'none', reason: 'asks-admin' })
+      expect(await names(folder)).not.toContain('0.2.0')
+    })
   })
 
   it('replaces a version that was staged but has not run, and what an interrupted update left', async () => {

@@ -1,10 +1,12 @@
 import { createHash, type KeyObject, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { maxSignedManifestBytes, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes, type UpdateFile, type UpdateManifest, updatePath } from '@bridge/agent-protocol'
 import { lockFile } from '../files/file-lock.ts'
+import { isHost } from '../hosts/install-hosts.ts'
+import { readProgram } from '../hosts/windows-program.ts'
 import { checkUpdate, type UpdateDecision } from './check-update.ts'
 import { downloadFile } from './download-file.ts'
 import { readBytes } from './read-bytes.ts'
@@ -16,7 +18,7 @@ import { isVersion, readVersions, stageVersion } from './versions.ts'
 export interface UpdateOptions {
   /** The service's address. */
   readonly serviceUrl: string
-  /** The folder with a folder for each version, and the `VersionFile` files. */
+  /** The folder with a folder for each version, and the `VersionFile` files. The COM hosts are next to it. */
   readonly folder: string
   readonly keys: ReadonlyMap<string, KeyObject>
   /** The protocol version the installed agent speaks. */
@@ -116,11 +118,12 @@ async function removeUnused(folder: string, current: string): Promise<void> {
 async function collectFiles(
   { serviceUrl, folder, signal }: UpdateOptions,
   current: string,
-  { version, files }: UpdateManifest,
+  manifest: UpdateManifest,
 ): Promise<void> {
+  const { version } = manifest
   const part = join(folder, `${version}.part`)
   await mkdir(part)
-  for (const file of files) {
+  for (const file of await selectFiles(manifest, dirname(folder))) {
     const destination = join(part, file.name)
     const installed = join(folder, current, file.name)
     // Most releases change only some of the files.
@@ -128,6 +131,16 @@ async function collectFiles(
     else await downloadFile(serviceUrl, file, destination, signal)
   }
   await rename(part, join(folder, version))
+}
+
+/** Leaves out the hosts of the installation, which stay as they are; a missing or damaged one is delivered again. */
+async function selectFiles({ files, hosts }: UpdateManifest, hostFolder: string): Promise<UpdateFile[]> {
+  // A version of an earlier layout, such as that of a downgrade, has its own.
+  if (hosts === undefined) return files
+  const isNeeded = await Promise.all(
+    files.map(async ({ name }) => !isHost(name) || (await readProgram(join(hostFolder, name))) === undefined),
+  )
+  return files.filter((_file, index) => isNeeded[index])
 }
 
 async function copyFlushed(source: string, destination: string): Promise<void> {
