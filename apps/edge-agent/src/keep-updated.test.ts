@@ -22,6 +22,8 @@ let outcomes: (UpdateOutcome | Error | 'endless download')[]
 let downloads: number
 let stagedByOther: () => void
 let updated: UpdatedAgent
+let begun: PromiseWithResolvers<void>
+let refused: PromiseWithResolvers<void>
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'versions-'))
   files = openVersionFiles(folder)
@@ -30,6 +32,8 @@ beforeEach(async () => {
   waits = []
   outcomes = []
   downloads = 0
+  begun = Promise.withResolvers()
+  refused = Promise.withResolvers()
 })
 afterEach(async () => {
   await updated.stop()
@@ -73,6 +77,7 @@ function start(version = '0.1.0') {
   updated = new UpdatedAgent(scripted.agent, {
     files,
     version,
+    sessions: { begun: begun.promise, refused: refused.promise },
     stage: async (signal) => {
       const outcome = outcomes.shift() ?? { kind: 'none', reason: 'up-to-date' }
       if (outcome === 'endless download') return rejectAt(signal)
@@ -233,4 +238,62 @@ describe('a version on trial', () => {
     expect(await program.ended).toEqual(stopped)
     expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0', failed: [] })
   })
+})
+
+describe('a version on trial whose predecessor had a session with QuickBooks', () => {
+  beforeEach(async () => {
+    await files.write('session', '0.1.0\n')
+    await files.write('previous', '0.1.0\n')
+    await files.write('current', '0.2.0\n')
+  })
+
+  /** Starts the version and lets a gateway welcome it. */
+  async function startWelcomed() {
+    const program = start('0.2.0')
+    scripted.welcome()
+    await vi.waitFor(async () => expect(await readVersions(files)).toMatchObject({ previous: undefined }))
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', fallback: '0.1.0' })
+    return program
+  }
+
+  it('stays once it has had one, too', async () => {
+    await startWelcomed()
+    begun.resolve()
+    await vi.waitFor(async () => expect(await readVersions(files)).toMatchObject({ session: '0.2.0' }))
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', fallback: undefined, failed: [] })
+  })
+
+  it('is given up if QuickBooks refuses it', async () => {
+    const { ended } = await startWelcomed()
+    refused.resolve()
+    expect(await ended).toMatchObject({ reason: 'other-version', message: expect.stringContaining('0.1.0') })
+    expect(await readVersions(files)).toMatchObject({ current: '0.1.0', fallback: undefined, failed: ['0.2.0'] })
+  })
+
+  it('goes on after a restart of the PC', async () => {
+    await (await startWelcomed()).stop()
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', fallback: '0.1.0', failed: [] })
+    scripted = scriptAgent()
+    const { ended } = start('0.2.0')
+    refused.resolve()
+    expect(await ended).toMatchObject({ reason: 'other-version' })
+    expect(await readVersions(files)).toMatchObject({ current: '0.1.0', failed: ['0.2.0'] })
+  })
+
+  it('does not return to a version that no gateway supports any more', async () => {
+    const { ended } = await startWelcomed()
+    outcomes = [{ kind: 'staged', version: '0.3.0' }]
+    scripted.end(wrongVersion)
+    expect(await ended).toMatchObject({ message: expect.stringContaining('0.3.0') })
+    expect(await readVersions(files)).toMatchObject({ current: '0.3.0', previous: '0.2.0', fallback: undefined })
+  })
+})
+
+it('a version that is not on trial runs on if QuickBooks refuses it', async () => {
+  outcomes = [{ kind: 'staged', version: '0.2.0' }]
+  const { ended } = start()
+  refused.resolve()
+  await pass()
+  expect(await ended).toMatchObject({ message: expect.stringContaining('0.2.0') })
+  expect(await readVersions(files)).toMatchObject({ current: '0.2.0', previous: '0.1.0', failed: [] })
 })

@@ -1,13 +1,15 @@
 import type { Logger } from 'pino'
 import type { Agent, AgentEnd } from './agent.ts'
+import type { SessionTrial } from './quickbooks/session-watch.ts'
 import type { UpdateOutcome } from './updates/stage-update.ts'
 import type { VersionFiles } from './updates/version-files.ts'
-import { activateVersion, confirmVersion, giveUpVersion, readVersions } from './updates/versions.ts'
+import { activateVersion, confirmVersion, giveUpVersion, readVersions, recordSession } from './updates/versions.ts'
 
 interface UpdatesOptions {
   readonly files: VersionFiles
   /** This program's version. */
   readonly version: string
+  readonly sessions: SessionTrial
   /** Looks for an update and puts it next to the current version; rejects at the signal. */
   readonly stage: (signal: AbortSignal) => Promise<UpdateOutcome>
   /** Resolves when another program has staged a version, or at the signal. Never rejects. */
@@ -45,7 +47,8 @@ const idleMs = 10_000
 /**
  * An agent whose installation is kept up to date while it runs:
  *
- * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without.
+ * - A version on trial is confirmed when a gateway welcomes it, and given up after two minutes without. If the version
+ * before it had a session with QuickBooks, it must have one, too, and is given up when QuickBooks refuses it.
  * - The agent looks for updates after some minutes and then about every 6 hours; at once when a person has staged one,
  * and when the gateway no longer supports the agent's protocol; then hourly.
  * - A staged version is activated, and the agent stopped, while QuickBooks is idle.
@@ -94,13 +97,40 @@ export class UpdatedAgent implements AgentProgram {
     const late = wait(trialMs, this.#ending.signal).then(() => false)
     if (await Promise.race([welcomed, late])) {
       await confirmVersion(files, version)
-      logger.info({ version }, 'the new version works')
+      logger.info({ version }, 'the new version was welcomed')
       return undefined
     }
     // A stopped agent, or one whose token was revoked, is no reason to give up its version.
     if (this.#ending.signal.aborted && (await this.#agentEnded).reason !== 'wrong-version') return undefined
     logger.error({ version, previous }, 'the new version was not welcomed in time; the previous one starts again')
     return giveUpVersion(files)
+  }
+
+  /** Returns the version before this one if that had a session with QuickBooks, which refuses this one. */
+  async #runSessionTrial(): Promise<string | undefined> {
+    const { files, version, sessions, logger } = this.#options
+    await sessions.refused
+    // The next program decides about the version.
+    if (this.#ending.signal.aborted) return undefined
+    const previous = await this.#attempt(() => giveUpVersion(files))
+    if (previous !== undefined) {
+      logger.error(
+        { version, previous },
+        'QuickBooks does not let the new version begin a session; the previous one starts',
+      )
+    }
+    return previous
+  }
+
+  /** Records the first session with QuickBooks. */
+  async #recordSession(): Promise<void> {
+    const { files, version, sessions, logger } = this.#options
+    await sessions.begun
+    await this.#attempt(async () => {
+      await recordSession(files, version)
+      logger.info({ version }, 'the version has had a session with QuickBooks')
+      return undefined
+    })
   }
 
   /** Does work whose failure the next attempt may repair. */
@@ -147,8 +177,17 @@ export class UpdatedAgent implements AgentProgram {
 
   /** Runs while the agent does. Returns the version for which the program is to end. */
   async #runUpdates(): Promise<string | undefined> {
-    let next = await this.#attempt(() => this.#runTrial())
-    if (next === undefined) await this.#waitForCheck(firstCheckMs * (0.1 + 0.9 * this.#options.random()))
+    const previous = await this.#attempt(() => this.#runTrial())
+    if (previous !== undefined) return previous
+    void this.#recordSession()
+    const checks = this.#runChecks()
+    return Promise.race([checks, this.#runSessionTrial().then((given) => given ?? checks)])
+  }
+
+  /** Looks for updates until one is installed, or the agent ends. */
+  async #runChecks(): Promise<string | undefined> {
+    let next: string | undefined
+    await this.#waitForCheck(firstCheckMs * (0.1 + 0.9 * this.#options.random()))
     while (next === undefined && !this.#ending.signal.aborted) {
       next = await this.#attempt(() => this.#installNext())
       if (next === undefined) await this.#waitForCheck(checkMs * (0.9 + 0.2 * this.#options.random()))
@@ -160,6 +199,8 @@ export class UpdatedAgent implements AgentProgram {
   async #installNeeded(): Promise<string | undefined> {
     const { files, random, wait } = this.#options
     const { signal } = this.#stopping
+    // A version that no gateway welcomes any more has no session, and neither has the one before it.
+    await this.#attempt(() => files.remove('fallback').then(() => undefined))
     let next: string | undefined
     while (next === undefined && !signal.aborted) {
       next = await this.#attempt(async () => ((await this.#stageNext(signal)) ? activateVersion(files) : undefined))

@@ -22,6 +22,7 @@ import {
 } from './pairing/token-sealing.ts'
 import { findPause } from './pause/pause.ts'
 import { type PauseChange, readPauseCommand } from './pause-command.ts'
+import { type SessionTrial, SessionWatch } from './quickbooks/session-watch.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { runInstallation } from './run-installation.ts'
 import { runToEnd } from './run-to-end.ts'
@@ -57,6 +58,9 @@ const noUpdate: Record<Extract<UpdateOutcome, { readonly kind: 'none' }>['reason
     'There is a newer version, for which QuickBooks asks its Admin to allow the agent again. Run the new installer of the ' +
     'portal on this PC while the Admin is signed in to QuickBooks. Until then, the installed version works on.',
   'failed-before': 'The newest version did not work here, and is not installed again.',
+  'no-session':
+    'The installed version has had no session with QuickBooks yet. Until it has, no other one is installed. Open the ' +
+    'company file in QuickBooks.',
   'on-trial': 'The installed version has not connected yet. Until it has, no other one is installed.',
 }
 
@@ -145,18 +149,22 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const token = typeof command.token === 'string' ? command.token : ((await pair(command.token)) ?? '')
   const logger = openLog(env, simulate === undefined ? folder : undefined)
   const world = { clock, logger, wait }
-  const quickBooks = simulate === undefined ? await openQuickBooks(folder, hostFolder, world) : undefined
+  const sessions = new SessionWatch(wait)
+  const startHost = sessions.watch(createHostStarter(hostFolder))
+  const quickBooks = simulate === undefined ? await openQuickBooks(folder, startHost, world) : undefined
   const served = quickBooks ?? (await openSimulated?.(simulate ?? '', world))
   if (served === undefined) throw new CommandError(servesQuickBooksOnly)
   const { desktop, responses } = served
   const agent = new Agent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
-  const program = command.versions === undefined ? agent : await withUpdates(agent, url, command.versions, logger)
+  const program =
+    command.versions === undefined ? agent : await withUpdates(agent, sessions, url, command.versions, logger)
   const stopsWithStdin = args.includes('--stop-with-stdin')
   const report = async () =>
     makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait })
   const installation =
     quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, makeReport: report, ...world })
   const close = async (): Promise<void> => {
+    sessions.close()
     await served.close()
     await installation
   }
@@ -212,13 +220,20 @@ async function examine(env: Env, folder: AgentFolder): Promise<void> {
 }
 
 /** Keeps the installation up to date. Without its keys, the agent runs on as it is. */
-async function withUpdates(agent: Agent, url: string, versions: string, logger: Logger): Promise<AgentProgram> {
+async function withUpdates(
+  agent: Agent,
+  sessions: SessionTrial,
+  url: string,
+  versions: string,
+  logger: Logger,
+): Promise<AgentProgram> {
   try {
     const options = await readUpdateOptions(url, versions)
     const stage = (signal: AbortSignal) => stageUpdate({ ...options, now: clock(), signal })
     const files = openVersionFiles(versions)
     const staged = (signal: AbortSignal) => waitForStaged({ files, wait }, signal)
-    return new UpdatedAgent(agent, { files, version: agentVersion, stage, staged, logger, random: Math.random, wait })
+    const world = { logger, random: Math.random, wait }
+    return new UpdatedAgent(agent, { files, version: agentVersion, sessions, stage, staged, ...world })
   } catch (error) {
     logger.error({ err: error }, 'the agent cannot update itself')
     return agent

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FileInUseError, lockFile } from './files/file-lock.ts'
+import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { openQuickBooks } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 
@@ -28,7 +29,7 @@ it('changes nothing of an agent that uses the folder, such as a response that it
   await writeFile(join(responses, 'a.response.part'), 'half')
   const lock = await lockFile(`${folder.settings}.lock`)
 
-  await expect(openQuickBooks(folder, root, world)).rejects.toThrow(FileInUseError)
+  await expect(openQuickBooks(folder, createHostStarter(root), world)).rejects.toThrow(FileInUseError)
   expect(await readdir(responses)).toEqual(['a.response.part'])
   await lock.release()
 })
@@ -36,13 +37,13 @@ it('changes nothing of an agent that uses the folder, such as a response that it
 it('leaves the folder to another agent after a start that failed', async () => {
   await mkdir(folder.path)
   await writeFile(folder.settings, 'no settings')
-  await expect(openQuickBooks(folder, root, world)).rejects.toThrow(/cannot be read/)
+  await expect(openQuickBooks(folder, createHostStarter(root), world)).rejects.toThrow(/cannot be read/)
   await (await lockFile(`${folder.settings}.lock`)).release()
 })
 
 it('serves two Windows users of one PC, each from a separate folder', async () => {
   const other = getAgentFolder(join(root, 'Jörg Müller 漢字'))
-  const hosts = join(root, 'no hosts')
+  const hosts = createHostStarter(join(root, 'no hosts'))
   const wait = (ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }).catch(() => undefined)
   const first = await openQuickBooks(folder, hosts, { ...world, wait })
   const second = await openQuickBooks(other, hosts, { ...world, wait })

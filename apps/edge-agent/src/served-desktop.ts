@@ -6,7 +6,8 @@ import { type FileLock, lockFile } from './files/file-lock.ts'
 import { createPausableDesktop, type PausableDesktop } from './pause/pausable-desktop.ts'
 import { findPause } from './pause/pause.ts'
 import { ComDesktop } from './quickbooks/com-desktop.ts'
-import { createHostStarter } from './quickbooks/start-hosts.ts'
+import type { ComHost } from './quickbooks/com-host.ts'
+import type { Bits } from './quickbooks/com-hosts.ts'
 import type { ResponseLog } from './response-log.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
@@ -36,20 +37,19 @@ export interface DesktopHost {
 /**
  * Opens the company file open in QuickBooks on this PC.
  *
- * @param hostFolder the folder with the COM hosts
  * @throws {FileInUseError} while another agent uses the folder, for instance in another Windows session of its user
  * @throws {Error} if the settings cannot be read
  */
 export async function openQuickBooks(
   folder: AgentFolder,
-  hostFolder: string,
+  startHost: (bits: Bits) => ComHost,
   host: DesktopHost,
 ): Promise<InstalledDesktop> {
   await mkdir(folder.path, { recursive: true })
   // First: nothing of a running agent may be changed, such as a response it is storing.
   const lock = await lockFile(`${folder.settings}.lock`)
   try {
-    return await open(folder, hostFolder, lock, host)
+    return await open(folder, startHost, lock, host)
   } catch (error) {
     await lock.release()
     throw error
@@ -58,7 +58,7 @@ export async function openQuickBooks(
 
 async function open(
   folder: AgentFolder,
-  hostFolder: string,
+  startHost: (bits: Bits) => ComHost,
   lock: FileLock,
   host: DesktopHost,
 ): Promise<InstalledDesktop> {
@@ -66,7 +66,7 @@ async function open(
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
   const com = await ComDesktop.start({
-    startHost: createHostStarter(hostFolder),
+    startHost,
     companyFiles,
     opensQuickBooks: settings.opensQuickBooks,
     ...host,

@@ -25,8 +25,12 @@ let root: string
 let versions: string
 let gateway: ScriptedGateway
 let release: ReleaseServer
+let begun: PromiseWithResolvers<void>
+let refused: PromiseWithResolvers<void>
 const programs: UpdatedAgent[] = []
 beforeEach(async () => {
+  begun = Promise.withResolvers()
+  refused = Promise.withResolvers()
   root = await mkdtemp(join(tmpdir(), 'cycle-'))
   versions = join(root, 'versions')
   const files = join(root, 'release', 'files', '0.2.0')
@@ -61,7 +65,9 @@ function startProgram(version: string): UpdatedAgent {
   const stage = (signal: AbortSignal) =>
     stageUpdate({ serviceUrl: release.url, folder: versions, keys, protocol: 1, now, signal })
   const staged = () => new Promise<void>(() => undefined)
-  const program = new UpdatedAgent(agent, { files: openVersionFiles(versions), version, stage, staged, ...world })
+  const sessions = { begun: begun.promise, refused: refused.promise }
+  const files = openVersionFiles(versions)
+  const program = new UpdatedAgent(agent, { files, version, sessions, stage, staged, ...world })
   programs.push(program)
   return program
 }
@@ -94,4 +100,22 @@ it('a new version that the gateway does not support either returns to the previo
   expect(await program.ended).toMatchObject({ reason: 'other-version' })
   expect(await current()).toMatchObject({ current: '0.1.0', previous: undefined, failed: ['0.2.0'] })
   expect(release.requested).toEqual([])
+})
+
+it('a new version without the session with QuickBooks that the one before it had returns to that one', async () => {
+  const old = startProgram('0.1.0')
+  const agent = await gateway.accept()
+  await agent.welcome()
+  begun.resolve()
+  await vi.waitFor(async () => expect(await current()).toMatchObject({ session: '0.1.0' }), { timeout: 30_000 })
+  agent.socket.close(closeCodes.wrongVersion.code, closeCodes.wrongVersion.reason)
+  expect(await old.ended).toMatchObject({ reason: 'other-version' })
+
+  begun = Promise.withResolvers()
+  const next = startProgram('0.2.0')
+  await (await gateway.accept()).welcome()
+  await vi.waitFor(async () => expect(await current()).toMatchObject({ fallback: '0.1.0' }), { timeout: 30_000 })
+  refused.resolve()
+  expect(await next.ended).toMatchObject({ reason: 'other-version' })
+  expect(await current()).toMatchObject({ current: '0.1.0', fallback: undefined, failed: ['0.2.0'] })
 })

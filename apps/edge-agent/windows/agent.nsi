@@ -282,6 +282,7 @@ Function InstallVersion
   ; An update that is on trial or waits to be started is older than what a person installs now.
   Delete "$INSTDIR\versions\staged"
   Delete "$INSTDIR\versions\previous"
+  Delete "$INSTDIR\versions\fallback"
   FileOpen $0 "$INSTDIR\versions\current.unfinished" w
   FileWrite $0 "${VERSION}$\n"
   FileClose $0

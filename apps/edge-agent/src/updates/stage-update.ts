@@ -32,8 +32,8 @@ export interface UpdateOptions {
 export type UpdateOutcome =
   | { readonly kind: 'staged'; readonly version: string }
   | Omit<Extract<UpdateDecision, { readonly kind: 'none' }>, 'manifest'>
-  /** The current version has not connected yet. */
-  | { readonly kind: 'none'; readonly reason: 'on-trial' }
+  /** The current version has not connected yet, or has had no session with QuickBooks yet, as the one before it. */
+  | { readonly kind: 'none'; readonly reason: 'on-trial' | 'no-session' }
 
 /**
  * Reads the service's signed manifest and, if it has a version for this installation, puts the version's files into a
@@ -55,6 +55,7 @@ async function stage(options: UpdateOptions): Promise<UpdateOutcome> {
   const files = openVersionFiles(folder)
   const versions = await readVersions(files)
   if (versions.previous !== undefined) return { kind: 'none', reason: 'on-trial' }
+  if (versions.fallback !== undefined) return { kind: 'none', reason: 'no-session' }
   const decision = checkUpdate(await readText(new URL(updatePath, serviceUrl), signal), {
     keys,
     serviceUrl,

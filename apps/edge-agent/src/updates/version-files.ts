@@ -5,9 +5,18 @@ import { describeCause, UpdateError } from './update-error.ts'
 /**
  * The files next to the versions' folders. Each is plain text, so the launcher, which is written in C, reads them as
  * they are: one version in `current`, `staged` and `previous`, one per line in `failed`. Only the agent reads
- * `installation-id` and `manifest-issued`, the time at which the latest accepted manifest was signed.
+ * `fallback` and `session`, one version each, `installation-id`, and `manifest-issued`, the time at which the latest
+ * accepted manifest was signed.
  */
-export type VersionFile = 'current' | 'staged' | 'previous' | 'failed' | 'installation-id' | 'manifest-issued'
+export type VersionFile =
+  | 'current'
+  | 'staged'
+  | 'previous'
+  | 'fallback'
+  | 'session'
+  | 'failed'
+  | 'installation-id'
+  | 'manifest-issued'
 
 /** The operations on these files, each happening as a whole or not at all. */
 export interface VersionFiles {

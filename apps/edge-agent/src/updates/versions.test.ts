@@ -5,13 +5,21 @@ import {
   confirmVersion,
   giveUpVersion,
   readVersions,
+  recordSession,
   stageVersion,
   type Versions,
 } from './versions.ts'
 
 type Contents = Partial<Record<VersionFile, string>>
 
-const installed: Versions = { current: '0.1.0', staged: undefined, previous: undefined, failed: [] }
+const installed: Versions = {
+  current: '0.1.0',
+  staged: undefined,
+  previous: undefined,
+  fallback: undefined,
+  session: undefined,
+  failed: [],
+}
 const onTrial: Contents = { current: '0.2.0\n', previous: '0.1.0\n' }
 
 /** Keeps the files in memory. The PC stops before one change too many. */
@@ -62,6 +70,31 @@ describe('an update', () => {
     expect(await readVersions(files)).toEqual({ ...undone, staged: '0.2.1' })
   })
 
+  it('stays on trial until it has a session if the version before it had one', async () => {
+    const files = memoryFiles({ ...onTrial, session: '0.1.0\n', staged: '0.3.0\n' })
+    await confirmVersion(files, '0.2.0')
+    const trial = { current: '0.2.0', previous: undefined, fallback: '0.1.0', session: '0.1.0' }
+    expect(await readVersions(files)).toMatchObject(trial)
+    expect(await activateVersion(files)).toBeUndefined()
+    await recordSession(files, '0.2.0')
+    expect(await readVersions(files)).toMatchObject({ ...trial, fallback: undefined, session: '0.2.0' })
+  })
+
+  it('an update is undone without the session that the version before it had', async () => {
+    const files = memoryFiles({ current: '0.2.0\n', fallback: '0.1.0\n', session: '0.1.0\n' })
+    expect(await giveUpVersion(files)).toBe('0.1.0')
+    expect(await readVersions(files)).toEqual({ ...installed, session: '0.1.0', failed: ['0.2.0'] })
+  })
+
+  it.each([
+    ['had none', {}],
+    ['had none, but one before it did', { session: '0.0.9\n' }],
+  ])('needs no session if the version before it %s', async (_name, session) => {
+    const files = memoryFiles({ ...onTrial, ...session })
+    await confirmVersion(files, '0.2.0')
+    expect(await readVersions(files)).toMatchObject({ previous: undefined, fallback: undefined })
+  })
+
   it('waits while another version is on trial', async () => {
     const files = memoryFiles({ ...onTrial, staged: '0.3.0\n' })
     expect(await activateVersion(files)).toBeUndefined()
@@ -75,6 +108,7 @@ describe('an update', () => {
     ['an earlier version is welcomed', (files: VersionFiles) => confirmVersion(files, '0.1.0'), onTrial],
     ['a version fails that is not on trial', giveUpVersion, { current: '0.2.0\n' }],
     ['nothing is staged', activateVersion, { current: '0.2.0\n' }],
+    ['an earlier version has a session', (files: VersionFiles) => recordSession(files, '0.1.0'), onTrial],
   ])('changes nothing if %s', async (_name, act, before) => {
     const contents = { ...before }
     await act(memoryFiles(contents))
@@ -98,6 +132,14 @@ describe('a PC that stops between two changes', () => {
     expect(await giveUpVersion(files)).toBeUndefined()
     await activateVersion(files)
     expect(await readVersions(files)).toEqual({ ...installed, current: '0.2.0', previous: '0.1.0' })
+  })
+
+  it('has had the session that it stored', async () => {
+    const contents: Contents = { current: '0.2.0\n', fallback: '0.1.0\n', session: '0.1.0\n' }
+    await expect(recordSession(memoryFiles(contents, 1), '0.2.0')).rejects.toThrow('the PC stopped')
+    const files = memoryFiles(contents)
+    expect(await readVersions(files)).toMatchObject({ current: '0.2.0', fallback: undefined })
+    expect(await giveUpVersion(files)).toBeUndefined()
   })
 
   it.each([0, 1])(

@@ -7,9 +7,13 @@ export interface Versions {
   readonly current: string
   /** A version whose files are complete, and which can be activated. */
   readonly staged: string | undefined
-  /** The version to return to, while the current one is on trial. */
+  /** The version to return to, while the current one is on trial until a gateway welcomes it. */
   readonly previous: string | undefined
-  /** Versions that never connected. They are not installed again. */
+  /** The version to return to, while the current one is on trial until its first session with QuickBooks. */
+  readonly fallback: string | undefined
+  /** The latest version that had a session with QuickBooks. */
+  readonly session: string | undefined
+  /** Versions that did not work. They are not installed again. */
   readonly failed: readonly string[]
 }
 
@@ -26,12 +30,17 @@ export async function readVersions(files: VersionFiles): Promise<Versions> {
   const current = await readVersion(files, 'current')
   if (current === undefined) throw new UpdateError('The folder of the versions has no file “current”.')
   const previous = await readVersion(files, 'previous')
+  const session = await readVersion(files, 'session')
+  const fallback = await readVersion(files, 'fallback')
   const failed = ((await files.read('failed')) ?? '').split('\n').filter(isVersion)
   return {
     current,
     staged: await readVersion(files, 'staged'),
     // They are the same if the PC stopped during an activation.
     previous: previous === current ? undefined : previous,
+    // The PC stopped after the session was stored.
+    fallback: session === current ? undefined : fallback,
+    session,
     failed,
   }
 }
@@ -49,17 +58,30 @@ export async function stageVersion(files: VersionFiles, version: string): Promis
  * @returns the new current version
  */
 export async function activateVersion(files: VersionFiles): Promise<string | undefined> {
-  const { current, staged, previous } = await readVersions(files)
-  if (staged === undefined || previous !== undefined) return undefined
+  const { current, staged, previous, fallback } = await readVersions(files)
+  if (staged === undefined || previous !== undefined || fallback !== undefined) return undefined
   await files.write('previous', `${current}\n`)
   await files.replace('current', 'staged')
   return staged
 }
 
-/** Ends a version's trial after a gateway's welcome. Does nothing for any but the current version. */
+/**
+ * Ends a version's trial after a gateway's welcome. If the version before it had a session with QuickBooks, the trial goes
+ * on until this one has, too: then, only the agent decides about it. Does nothing for any but the current version.
+ */
 export async function confirmVersion(files: VersionFiles, version: string): Promise<void> {
-  const { current } = await readVersions(files)
-  if (version === current) await files.remove('previous')
+  const { current, previous, session } = await readVersions(files)
+  if (version !== current) return
+  if (previous !== undefined && previous === session) await files.replace('fallback', 'previous')
+  else await files.remove('previous')
+}
+
+/** Records a version's session with QuickBooks, which ends its trial. Does nothing for any but the current version. */
+export async function recordSession(files: VersionFiles, version: string): Promise<void> {
+  const { current, session } = await readVersions(files)
+  if (version !== current) return
+  if (session !== version) await files.write('session', `${version}\n`)
+  await files.remove('fallback')
 }
 
 /**
@@ -68,12 +90,13 @@ export async function confirmVersion(files: VersionFiles, version: string): Prom
  * @returns the restored current version
  */
 export async function giveUpVersion(files: VersionFiles): Promise<string | undefined> {
-  const { current, previous, failed } = await readVersions(files)
-  if (previous === undefined) return undefined
+  const { current, previous, fallback, failed } = await readVersions(files)
+  const earlier = previous ?? fallback
+  if (earlier === undefined) return undefined
   // First, so it is not installed again if the PC stops in between.
   if (!failed.includes(current)) await files.write('failed', `${[...failed, current].slice(-maxFailed).join('\n')}\n`)
-  await files.replace('current', 'previous')
-  return previous
+  await files.replace('current', previous === undefined ? 'fallback' : 'previous')
+  return earlier
 }
 
 async function readVersion(files: VersionFiles, name: VersionFile): Promise<string | undefined> {
