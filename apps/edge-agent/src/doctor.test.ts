@@ -34,6 +34,16 @@ async function examine(options: Partial<DoctorOptions> = {}, change?: (quickBook
 }
 
 describe('the doctor', () => {
+  it('works with a host of a later version, whose number it prints', async () => {
+    const { findings, problems } = await examine({}, (quickBooks) => {
+      quickBooks.look = `${openLook}\nversion 9 protocol 9\nmemory 7 12 MB`
+    })
+    expect(problems).toEqual([])
+    expect(findings.map(formatFullFinding)).toContain(
+      'ok       Agent: The program that calls QuickBooks has version 9.',
+    )
+  })
+
   it('finds nothing wrong with an agent that works, and leaves no session', async () => {
     const { quickBooks, findings, problems } = await examine()
 

@@ -101,7 +101,8 @@ async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' |
     yield problem('Agent', 'A program of the agent cannot run. Install the agent again.', result.text)
     return 'no host'
   }
-  const { isOpen, isInOtherSession, isElevated, dialog } = parseLook(result.text)
+  const { isOpen, isInOtherSession, isElevated, dialog, host: program } = parseLook(result.text)
+  if (program !== undefined) yield good('Agent', `The program that calls QuickBooks has version ${program.version}.`)
   if (isInOtherSession) {
     yield problem('QuickBooks', 'QuickBooks is open for another Windows user. Open it as the user of the agent.')
   } else if (!isOpen) yield problem('QuickBooks', 'QuickBooks is closed. Open QuickBooks and the company file.')

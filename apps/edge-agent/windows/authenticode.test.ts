@@ -52,6 +52,7 @@ it('rejects a program without a signature', () => {
 function createProgram(): Buffer {
   const program = Buffer.alloc(512)
   program.writeUInt32LE(128, 0x3c)
+  program.writeUInt16LE(0x20b, 128 + 24)
   program.writeUInt32LE(512, 128 + 24 + 144)
   const certificate = Buffer.from('12345678signature')
   certificate.writeUInt32LE(certificate.length, 0)

@@ -15,26 +15,45 @@ interface EmbeddedSignature {
 const headerAddress = 0x3c
 const optionalHeader = 24
 const checksumBytes = 4
-/** Positions: the checksum and the certificate directory in a 64-bit program's optional header. */
+/** The checksum's position in the optional header, and the certificate directory's by its magic number. */
 const checksum = 64
-const certificates = 144
+const certificates: Readonly<Record<number, number>> = { 267: 128, 523: 144 }
 const entryBytes = 8
+/** A signature begins at a multiple of these; a program is filled up with zeros before it. */
+const alignment = 8
 /** Before each certificate are its length, its version and its type. */
 const certificateHeaderBytes = 8
 
-/** Reads a 64-bit Windows program's signature. @throws {Error} if it has none */
+/** Reads a Windows program's signature. @throws {Error} if it has none */
 export function readSignature(program: Buffer): EmbeddedSignature {
-  const header = program.readUInt32LE(headerAddress) + optionalHeader
-  const entry = header + certificates
-  const position = program.readUInt32LE(entry)
+  const position = program.readUInt32LE(findCertificates(program))
   if (position === 0 || position + certificateHeaderBytes > program.length) throw new Error('It has no signature.')
   const length = program.readUInt32LE(position)
-  const digest = createHash('sha256')
-    .update(program.subarray(0, header + checksum))
-    .update(program.subarray(header + checksum + checksumBytes, entry))
-    .update(program.subarray(entry + entryBytes, position))
+  return {
+    signature: program.subarray(position + certificateHeaderBytes, position + length),
+    digest: hashContent(program),
+  }
+}
+
+/** Returns the SHA-256 that a signature of a Windows program is over: the same before and after it is signed. */
+export function hashContent(program: Buffer): Buffer {
+  const checksumAddress = program.readUInt32LE(headerAddress) + optionalHeader + checksum
+  const entry = findCertificates(program)
+  const end = program.readUInt32LE(entry) || program.length
+  return createHash('sha256')
+    .update(program.subarray(0, checksumAddress))
+    .update(program.subarray(checksumAddress + checksumBytes, entry))
+    .update(program.subarray(entry + entryBytes, end))
+    .update(Buffer.alloc((alignment - (end % alignment)) % alignment))
     .digest()
-  return { signature: program.subarray(position + certificateHeaderBytes, position + length), digest }
+}
+
+/** Returns the address of a program's certificate directory. */
+function findCertificates(program: Buffer): number {
+  const header = program.readUInt32LE(headerAddress) + optionalHeader
+  const entry = header + (certificates[program.readUInt16LE(header)] ?? Number.NaN)
+  if (!(entry + entryBytes <= program.length)) throw new Error('It is no Windows program.')
+  return entry
 }
 
 /** SHA-256's object identifier without parameters, and the digest's length, which follows. */

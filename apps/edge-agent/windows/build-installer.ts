@@ -9,7 +9,9 @@ import { agentVersion } from '../src/command-line.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
 import { readSignature, verifySignature } from './authenticode.ts'
 import { buildHost, buildLauncher } from './build.ts'
-import { signProgram, signScript } from './sign-program.ts'
+import type { Bits } from './compile.ts'
+import { compareHostRecords, readHostRecords, readHostVersion, recordHosts, requireKnownHosts } from './host-version.ts'
+import { hasSignature, signProgram, signScript } from './sign-program.ts'
 
 const run = promisify(execFile)
 const windowsFolder = path.dirname(fileURLToPath(import.meta.url))
@@ -33,6 +35,8 @@ export interface Installer {
   readonly sha256: string
   /** The folder with the version's files, which make up an update. */
   readonly files: string
+  /** Whether another compiler than that of their version built the hosts, for which QuickBooks asks its Admin again. */
+  readonly hasOtherHosts: boolean
 }
 
 interface InstallerOptions {
@@ -46,6 +50,10 @@ interface InstallerOptions {
   readonly releaseKeys: string | undefined
   /** A shell command signing the program whose path is appended; without it, nothing is signed. */
   readonly signCommand?: string | undefined
+  /** The same for the COM hosts, whose certificate should last; without it, `signCommand`. */
+  readonly hostSignCommand?: string | undefined
+  /** The folder with the COM hosts of an earlier release, which are taken as they are, with their signatures. */
+  readonly hosts?: string | undefined
   readonly isQuick?: boolean
 }
 
@@ -53,7 +61,7 @@ interface InstallerOptions {
  * Builds an agent release for Windows: the installer, its SHA-256 file, and the version's files.
  *
  * @throws {Error} if `node.exe` is not the expected one or not signed by its makers, if the keys cannot be read, if a
- * build program fails, or if one cannot be signed
+ * build program fails, if one cannot be signed, or if the COM hosts are not those of their version
  */
 export async function buildInstaller(options: InstallerOptions): Promise<Installer> {
   const { releaseFolder, workFolder, releaseKeys, signCommand, isQuick = false } = options
@@ -62,18 +70,14 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   await rm(built, { recursive: true, force: true })
   await mkdir(built, { recursive: true })
   const nodeProgram = await readNode(workFolder)
-  const [launcher, host32, host64] = await Promise.all([
+  const [launcher, hasOtherHosts] = await Promise.all([
     buildLauncher(workFolder),
-    buildHost(32, built),
-    buildHost(64, built),
+    addHosts(built, options),
     writeFile(path.join(built, 'node.exe'), nodeProgram),
     bundleAgent(built),
     releaseKeys === undefined ? undefined : copyFile(releaseKeys, path.join(built, 'release-keys.json')),
   ])
-  if (signCommand !== undefined) {
-    // One after the other: a key in a device serves one program at a time.
-    for (const program of [launcher, host32, host64]) await signProgram(signCommand, program)
-  }
+  if (signCommand !== undefined) await signProgram(signCommand, launcher)
   const unfinished = path.join(workFolder, installerName)
   await makeInstaller({ files: built, launcher, output: unfinished, signCommand, isQuick })
   const content = await readFile(unfinished)
@@ -85,7 +89,36 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   await rename(built, files)
   await rename(unfinished, installer)
   await writeFile(`${installer}.sha256`, `${sha256}  ${installerName}\n`)
-  return { path: installer, bytes: content.length, sha256, files }
+  return { path: installer, bytes: content.length, sha256, files, hasOtherHosts }
+}
+
+/** Adds the COM hosts: those of an earlier release, or new ones. Returns whether they are not those of their version. */
+async function addHosts(
+  folder: string,
+  { hosts, signCommand, hostSignCommand = signCommand }: InstallerOptions,
+): Promise<boolean> {
+  const getPath = (bits: Bits, from = folder) => path.join(from, `qbhost${bits}.exe`)
+  const programs = { 32: getPath(32), 64: getPath(64) }
+  if (hosts !== undefined) {
+    for (const bits of [32, 64] as const) await copyFile(getPath(bits, hosts), programs[bits])
+    await requireKnownHosts(programs)
+    if (hostSignCommand !== undefined) await requireSigned(Object.values(programs))
+    return false
+  }
+  await Promise.all([buildHost(32, folder), buildHost(64, folder)])
+  const version = await readHostVersion()
+  const isOther = compareHostRecords(version, (await readHostRecords())[version], await recordHosts(programs))
+  if (hostSignCommand !== undefined) {
+    // One after the other: a key in a device serves one program at a time.
+    for (const program of Object.values(programs)) await signProgram(hostSignCommand, program)
+  }
+  return isOther
+}
+
+async function requireSigned(programs: readonly string[]): Promise<void> {
+  for (const program of programs) {
+    if (!hasSignature(await readFile(program))) throw new Error(`${program} is not signed.`)
+  }
 }
 
 /** Bundles the agent and its packages in one file, `agent.cjs`; tests bundle the program with a simulated desktop. */

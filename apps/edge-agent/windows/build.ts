@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { type Bits, type Compile, compileProgram } from './compile.ts'
 
-const hostSources = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
+/** The COM host's sources, without headers. */
+export const hostSources: readonly string[] = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
 const launcherSources = [
   ...['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'registration.c', 'clipboard.c'],
 ]

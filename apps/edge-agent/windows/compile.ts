@@ -30,6 +30,9 @@ const libraries = ['ole32', 'oleaut32', 'uuid', 'crypt32', 'user32', 'shell32', 
   (name) => `-l${name}`,
 )
 
+/** What programs are compiled with, besides their sources and the compiler itself. */
+export const options: readonly string[] = [...flags, ...libraries]
+
 /** Compiles with mingw-w64. */
 export const compileProgram: Compile = async (bits, output, sources) => {
   await mkdir(path.dirname(output), { recursive: true })

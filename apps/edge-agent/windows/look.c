@@ -103,6 +103,7 @@ HRESULT look(struct outcome *outcome) {
   static struct listing listing;
   listing.length = listing.process_count = listing.window_count = 0;
   add_line(&listing, L"host %d-bit session %ld", (int)sizeof(void *) * 8, session_of(GetCurrentProcessId()));
+  add_line(&listing, L"version %d protocol %d", HOST_VERSION, HOST_PROTOCOL);
   add_line(&listing, L"elevation host %ls", elevation_of(GetCurrentProcess()));
   HRESULT result = list_processes(&listing);
   if (FAILED(result)) return result;

@@ -51,6 +51,11 @@ it("a look's signature changes with the open company file", () => {
   expect(parseLook(open.replace('Müller', 'Meier')).signature).not.toBe(parseLook(open).signature)
 })
 
+it('finds the versions of the host and its protocol; hosts in use before have none', () => {
+  expect(parseLook(`${open}\nversion 3 protocol 2`).host).toEqual({ version: 3, protocol: 2 })
+  expect(parseLook(open).host).toBeUndefined()
+})
+
 it('ignores lines that it does not know', () => {
   expect(parseLook(`${open}\nmemory 41 12 MB\n\nwindow`).isOpen).toBe(true)
 })

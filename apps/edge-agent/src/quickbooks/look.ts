@@ -10,6 +10,8 @@ export interface Look {
   readonly dialog: { readonly className: string; readonly title: string } | undefined
   /** Changes when QuickBooks starts, ends, or opens another company file. */
   readonly signature: string
+  /** The COM host's version and that of its protocol; `undefined` for hosts before the first number. */
+  readonly host: { readonly version: number; readonly protocol: number } | undefined
 }
 
 interface ProcessLine {
@@ -33,12 +35,14 @@ const dialogClass = '#32770'
 export function parseLook(text: string): Look {
   let hostSession = ''
   let isHostElevated = false
+  let host: Look['host']
   const processes: ProcessLine[] = []
   const windows: WindowLine[] = []
   const elevated = new Set<string>()
   for (const line of text.split(/\r?\n/)) {
     const [kind, ...words] = line.split(' ')
     if (kind === 'host') hostSession = words[2] ?? ''
+    else if (kind === 'version') host = { version: Number(words[0]), protocol: Number(words[2]) }
     else if (kind === 'process') {
       const [id = '', , session = '', ...name] = words
       if (quickBooks.test(name.join(' '))) processes.push({ id, session })
@@ -63,6 +67,7 @@ export function parseLook(text: string): Look {
     isElevated: !isHostElevated && own.some(({ id }) => elevated.has(id)),
     dialog: findDialog(ownWindows),
     signature: [...own.map(({ id }) => id), ...mains.map(({ title }) => title)].sort().join('\n'),
+    host,
   }
 }
 

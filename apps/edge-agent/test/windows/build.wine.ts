@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildHost } from '../../windows/build.ts'
+import { compareHostRecords, readHostRecords, readHostVersion, recordHosts } from '../../windows/host-version.ts'
 
 const machines = { 32: 0x014c, 64: 0x8664 } as const
 const dynamicBase = 0x0040
@@ -30,3 +31,13 @@ it.each([32, 64] as const)(
     expect(characteristics & noExecute).toBe(noExecute)
   },
 )
+
+it('builds the hosts of their version, if this machine has the compiler of that version', async () => {
+  const [program32, program64] = await Promise.all([buildHost(32, folder), buildHost(64, folder)])
+  const version = await readHostVersion()
+  const built = await recordHosts({ 32: program32, 64: program64 })
+  const known = (await readHostRecords())[version]
+  // Throws for other bytes of the same compiler.
+  const isOther = compareHostRecords(version, known, built)
+  expect(isOther && known?.toolchain === built.toolchain).toBe(false)
+})

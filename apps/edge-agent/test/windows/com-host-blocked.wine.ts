@@ -73,5 +73,5 @@ it('sees the windows of QuickBooks, and a modal dialog over them, while a call i
     /^window \d+ main disabled Maui_Frame Müller & Söhne 株式会社 - QuickBooks$/,
   ]
   const lines = await lookUntil(host, (all) => expected.every((line) => all.some((each) => line.test(each))))
-  expect(lines).toHaveLength(2 + expected.length)
+  expect(lines).toHaveLength(3 + expected.length)
 })

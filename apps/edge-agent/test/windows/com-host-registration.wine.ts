@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTokenSealing, findInstalledToken, SealedTokenError } from '../../src/pairing/token-sealing.ts'
-import type { ComResult } from '../../src/quickbooks/com-host.ts'
+import type { ComResult, ComWord } from '../../src/quickbooks/com-host.ts'
+import { readHostVersion } from '../../windows/host-version.ts'
 import { look, lookUntil, useComHosts } from '../com-host.fixture.ts'
 import { deferred } from '../deferred.ts'
 
@@ -23,8 +24,18 @@ describe('without QuickBooks’ SDK', () => {
     const lines = await look(hosts.start())
     expect(lines).toEqual([
       expect.stringMatching(`^host ${hosts.bits}-bit session \\d+$`),
+      `version ${await readHostVersion()} protocol 2`,
       expect.stringMatching(/^elevation host (elevated|normal)$/),
     ])
+  })
+
+  it('fails a request of a later protocol, and goes on', async () => {
+    const host = hosts.start()
+    const later: string = 'later'
+    // Words of later versions are no words of this agent.
+    const result = await host.request(later as ComWord, 'argument')
+    expect(result).toMatchObject({ ok: false, hresult: 0x80070057 })
+    expect((await host.request('look')).ok).toBe(true)
   })
 
   it('ends with code 2 when its input is not a frame', async () => {

@@ -17,6 +17,8 @@ const schema = z.object({
   BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
   /** The shell command signing a Windows program, whose path is added. */
   WINDOWS_SIGN_COMMAND: z.string().min(1).optional(),
+  /** The same for the COM hosts, which have a certificate of their own. */
+  WINDOWS_HOST_SIGN_COMMAND: z.string().min(1).optional(),
 })
 
 export interface Env {
@@ -33,6 +35,8 @@ export interface Env {
   readonly dataFolder: string
   /** The command signing a Windows program; without it, programs are not signed. */
   readonly windowsSignCommand: string | undefined
+  /** The command signing a COM host; without it, the other one does. */
+  readonly windowsHostSignCommand: string | undefined
 }
 
 /** Reads the commands' variables. @throws {CommandError} naming every invalid variable */
@@ -53,7 +57,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     BASE_URL,
     BRIDGE_DATA_FOLDER,
   } = result.data
-  const { WINDOWS_SIGN_COMMAND: windowsSignCommand } = result.data
+  const { WINDOWS_SIGN_COMMAND: windowsSignCommand, WINDOWS_HOST_SIGN_COMMAND: windowsHostSignCommand } = result.data
   return {
     port: PORT,
     gatewayPort: GATEWAY_PORT,
@@ -64,6 +68,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     baseUrl: BASE_URL?.replace(/\/+$/, ''),
     dataFolder: BRIDGE_DATA_FOLDER ? path.resolve(repository, BRIDGE_DATA_FOLDER) : inRepository('.bridge'),
     windowsSignCommand,
+    windowsHostSignCommand,
   }
 }
 
