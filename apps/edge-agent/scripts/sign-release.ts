@@ -1,9 +1,8 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { manifestContext, parseUpdateManifest, type SignedManifest } from '@bridge/agent-protocol'
+import { compareVersions, manifestContext, parseUpdateManifest, type SignedManifest } from '@bridge/agent-protocol'
 import { hostNames, isHost } from '../src/hosts/install-hosts.ts'
-import { compareVersions } from '../src/updates/check-update.ts'
 import { isVersion } from '../src/updates/versions.ts'
 
 /** A release to be signed. */

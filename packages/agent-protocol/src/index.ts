@@ -1,3 +1,4 @@
+export { compareVersions } from './agent-version.ts'
 export { type CloseCode, type CloseName, closeCodes, closeWith, getCloseName, reactionTo } from './close-code.ts'
 export { createCork } from './cork.ts'
 export {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createAgentRelease } from '@bridge/control-plane/agent-release/agent-release'
+import { createAgentRelease, type OfferedRelease } from '@bridge/control-plane/agent-release/agent-release'
 import { type Billing, createBilling } from '@bridge/control-plane/billing/billing'
 import { createPairing } from '@bridge/control-plane/pairing/pair'
 import { createPortal, type Portal } from '@bridge/control-plane/portal/portal'
@@ -67,6 +67,8 @@ export interface BridgeServer {
   openApi(): OpenApi
   /** Features shown only where the service serves them. */
   readonly features: ServedFeatures
+  /** Returns the Windows agent's release that agents are offered now. */
+  findAgentRelease(): Promise<OfferedRelease | undefined>
   /** Returns whether the database cannot be reached at the moment. */
   isDatabaseAway(): boolean
   /** Stops timers, closes connections and stores pending counts. All requests must have ended by then. */
@@ -135,6 +137,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       webConnector: options.servesWebConnector ?? false,
       agentDownload: agentRelease.hasInstaller,
     },
+    findAgentRelease: () => agentRelease.findOffered(),
     async close() {
       portal.endStreams()
       // Calls are recorded in the turn after they ended.

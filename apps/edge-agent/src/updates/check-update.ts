@@ -1,5 +1,11 @@
 import { createHash, type KeyObject, verify } from 'node:crypto'
-import { manifestContext, parseSignedManifest, parseUpdateManifest, type UpdateManifest } from '@bridge/agent-protocol'
+import {
+  compareVersions,
+  manifestContext,
+  parseSignedManifest,
+  parseUpdateManifest,
+  type UpdateManifest,
+} from '@bridge/agent-protocol'
 
 /** The decision about a manifest. */
 export type UpdateDecision =
@@ -66,13 +72,6 @@ function decide(manifest: UpdateManifest, check: UpdateCheck): UpdateDecision {
   if (getRolloutPlace(check.installationId, version) >= rollout)
     return { kind: 'none', reason: 'not-in-rollout', manifest }
   return { kind: 'install', manifest }
-}
-
-/** Compares two versions such as `0.10.0`: negative if the first is older, 0 if they are equal. */
-export function compareVersions(left: string, right: string): number {
-  const rights = right.split('.').map(Number)
-  const differences = left.split('.').map((part, index) => Number(part) - (rights[index] ?? 0))
-  return differences.find((difference) => difference !== 0) ?? 0
 }
 
 /** Whether a manifest was signed before the latest one. One without a time is older than any with a time. */

@@ -12,13 +12,23 @@ import { TimeText } from '../../components/time-text.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import type { OfferedRelease } from './agent-update.ts'
+import { AgentUpdateNotice } from './agent-update-notice.tsx'
 import { CreateAgentToken } from './create-agent-token.tsx'
 import { CredentialSection } from './credential-section.tsx'
 import { CredentialTable } from './credential-table.tsx'
 import type { CompanyFileDetails, CompanyFileStatus } from './queries.ts'
 
+interface AgentTokensProps {
+  readonly realmId: RealmId
+  /** The agent's release that the service offers. */
+  readonly release: OfferedRelease | undefined
+  /** Whether the service offers the agent's installer. */
+  readonly hasDownload: boolean
+}
+
 /** Lists a company file's agent tokens: label, last use, state. Creates and revokes them. */
-export function AgentTokens({ realmId }: { realmId: RealmId }) {
+export function AgentTokens({ realmId, release, hasDownload }: AgentTokensProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const { role } = useOrganization()
@@ -46,6 +56,7 @@ export function AgentTokens({ realmId }: { realmId: RealmId }) {
       description="The agent at the PC signs in with a token. Give each PC its own, so that you can revoke one of them."
       actions={mayManage(role) && <CreateAgentToken realmId={realmId} />}
     >
+      <AgentUpdateNotice release={release} agentVersion={status.data?.status.agentVersion} hasDownload={hasDownload} />
       <CredentialTable
         label="Agent tokens"
         rows={agentTokens.toReversed()}

@@ -141,3 +141,45 @@ describe('an update', () => {
     expect((await (await serve())(requested)).status).toBe(404)
   })
 })
+
+describe('the release that agents are offered', () => {
+  const manifest = {
+    product: 'bridge-agent-windows',
+    version: '0.3.0',
+    minProtocol: 1,
+    files: [{ name: 'agent.cjs', url: '/agent/updates/files/0.3.0/agent.cjs', size: 10, sha256: 'a'.repeat(64) }],
+    rollout: 100,
+    notBefore: '2026-03-02T00:00:00Z',
+    expires: '2026-04-02T00:00:00Z',
+  }
+  const sign = (contents: object) =>
+    JSON.stringify({
+      manifest: Buffer.from(JSON.stringify(contents)).toString('base64'),
+      signature: Buffer.alloc(64).toString('base64'),
+      keyId: '2026a',
+    })
+
+  async function findOffered(text: string) {
+    await writeFile(path.join(folder, 'stable.json'), text)
+    return (await createAgentRelease({ agentReleaseDir: folder })).findOffered()
+  }
+
+  it('says whether QuickBooks asks its Admin for it', async () => {
+    expect(await findOffered(sign({ ...manifest, hosts: 'changed' }))).toEqual({ version: '0.3.0', asksAdmin: true })
+    expect(await findOffered(sign({ ...manifest, hosts: 'kept' }))).toEqual({ version: '0.3.0', asksAdmin: false })
+    expect(await findOffered(sign(manifest))).toEqual({ version: '0.3.0', asksAdmin: false })
+  })
+
+  it.each([
+    ['no manifest', 'no JSON'],
+    ['another manifest', sign({ ...manifest, product: 'other' })],
+    ['a manifest that is too large', sign({ ...manifest, more: 'x'.repeat(64 * 1024) })],
+  ])('is none with %s', async (_name, text) => {
+    expect(await findOffered(text)).toBeUndefined()
+  })
+
+  it('is none without a directory, and without a release in it', async () => {
+    expect(await (await createAgentRelease({ agentReleaseDir: undefined })).findOffered()).toBeUndefined()
+    expect(await (await createAgentRelease({ agentReleaseDir: folder })).findOffered()).toBeUndefined()
+  })
+})

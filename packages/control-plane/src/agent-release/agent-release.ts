@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { updatePath } from '@bridge/agent-protocol'
+import { maxSignedManifestBytes, parseSignedManifest, parseUpdateManifest, updatePath } from '@bridge/agent-protocol'
 import type { ServerConfig } from '@bridge/platform/server-config'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
@@ -12,6 +12,15 @@ export interface AgentRelease {
   readonly routes: Hono<{ Bindings: HttpBindings }>
   /** Whether there is an installer to download. */
   readonly hasInstaller: boolean
+  /** Returns the release that agents are offered now; `undefined` without one that can be read. */
+  findOffered(): Promise<OfferedRelease | undefined>
+}
+
+/** A release as people see it, who trust the server: only agents check its signature. */
+export interface OfferedRelease {
+  readonly version: string
+  /** Whether agents leave it to a person, because QuickBooks asks its Admin again. */
+  readonly asksAdmin: boolean
 }
 
 /** The installer in the release directory. */
@@ -29,7 +38,7 @@ export async function createAgentRelease({
   agentReleaseDir: root,
 }: Pick<ServerConfig, 'agentReleaseDir'>): Promise<AgentRelease> {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  if (root === undefined) return { routes, hasInstaller: false }
+  if (root === undefined) return { routes, hasInstaller: false, findOffered: async () => undefined }
   if (!(await isKind(root, 'directory'))) {
     throw new Error(`AGENT_RELEASE_DIR is not a directory: ${root}. Create it, or unset the variable.`)
   }
@@ -63,7 +72,22 @@ export async function createAgentRelease({
     }
     return (await sendFile(context, { root: path.join(root, 'files', version), name, headers })) ?? notFound(context)
   })
-  return { routes, hasInstaller: await isKind(path.join(root, installer), 'file') }
+  return {
+    routes,
+    hasInstaller: await isKind(path.join(root, installer), 'file'),
+    findOffered: () => readOffered(path.join(root, 'stable.json')),
+  }
+}
+
+async function readOffered(file: string): Promise<OfferedRelease | undefined> {
+  const isSmall = await stat(file).then(
+    ({ size }) => size <= maxSignedManifestBytes,
+    () => false,
+  )
+  if (!isSmall) return undefined
+  const signed = parseSignedManifest(await readFile(file, 'utf8'))
+  const manifest = signed && parseUpdateManifest(Buffer.from(signed.manifest, 'base64').toString())
+  return manifest && { version: manifest.version, asksAdmin: manifest.hosts === 'changed' }
 }
 
 async function isKind(file: string, kind: 'file' | 'directory'): Promise<boolean> {

@@ -4,10 +4,12 @@ import {
   type CompanyFileParameters,
   requireCompanyFile,
 } from '../../../../../../../../features/company-files/require-company-file.ts'
+import { getBridge } from '../../../../../../../../lib/bridge.ts'
 
 export const metadata: Metadata = { title: 'Agent' }
 
 export default async function AgentPage({ params }: { params: Promise<CompanyFileParameters> }) {
   const { realm } = await requireCompanyFile(await params)
-  return <AgentTokens realmId={realm.id} />
+  const { features, findAgentRelease } = getBridge()
+  return <AgentTokens realmId={realm.id} release={await findAgentRelease()} hasDownload={features.agentDownload} />
 }

@@ -1,0 +1,26 @@
+import { Alert, Text } from '@mantine/core'
+import { DownloadAgent } from '../set-up/download-agent.tsx'
+import { findManualUpdate, type OfferedRelease } from './agent-update.ts'
+
+interface AgentUpdateNoticeProps {
+  readonly release: OfferedRelease | undefined
+  readonly agentVersion: string | null | undefined
+  /** Whether the service offers the installer. */
+  readonly hasDownload: boolean
+}
+
+/** Says that a person has to install a version for which QuickBooks asks its Admin. */
+export function AgentUpdateNotice({ release, agentVersion, hasDownload }: AgentUpdateNoticeProps) {
+  const version = findManualUpdate(release, agentVersion)
+  if (version === undefined) return null
+  return (
+    <Alert variant="default" title={`Version ${version} of the agent is installed by hand`}>
+      <Text size="sm" maw="70ch">
+        It changes the program that QuickBooks allows to read the company file, so the Admin will be asked once. Run the
+        new installer on the PC with QuickBooks while its Admin is signed in there, in single-user mode, and confirm the
+        question. Until then, version {agentVersion} works on, and installs no other version by itself.
+      </Text>
+      {hasDownload && <DownloadAgent />}
+    </Alert>
+  )
+}
