@@ -74,7 +74,7 @@ async function run(): Promise<void> {
   process.stdout.write(
     hosts !== 'changed'
       ? `Signed version ${version} for ${values.rollout} % of the installations.\n`
-      : `Signed version ${version}. Its COM hosts are not those of the version before it, so no agent installs it by itself:\n` +
+      : `Signed version ${version}. Its COM hosts are not those of the version before it, so no agent installs it:\n` +
           'people run its installer, and QuickBooks asks its Admin once.\n',
   )
 }

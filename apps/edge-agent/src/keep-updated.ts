@@ -199,7 +199,7 @@ export class UpdatedAgent implements AgentProgram {
   async #installNeeded(): Promise<string | undefined> {
     const { files, random, wait } = this.#options
     const { signal } = this.#stopping
-    // A version that no gateway welcomes any more has no session, and neither has the one before it.
+    // A version that no gateway welcomes any more has no session, and neither has the previous one.
     await this.#attempt(() => files.remove('fallback').then(() => undefined))
     let next: string | undefined
     while (next === undefined && !signal.aborted) {

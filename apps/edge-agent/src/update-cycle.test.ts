@@ -102,7 +102,7 @@ it('a new version that the gateway does not support either returns to the previo
   expect(release.requested).toEqual([])
 })
 
-it('a new version without the session with QuickBooks that the one before it had returns to that one', async () => {
+it('a new version without a session with QuickBooks returns to the previous one, which had one', async () => {
   const old = startProgram('0.1.0')
   const agent = await gateway.accept()
   await agent.welcome()

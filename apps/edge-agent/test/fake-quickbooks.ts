@@ -14,8 +14,12 @@ export interface FakeCall {
 /** A call's result, or the request processor's process ending inside it. */
 export type FakeResult = ComResult | 'crash'
 
-/** Returns a request processor call's result, or a promise that may stay pending. */
-export type FakeScript = (call: FakeCall) => FakeResult | Promise<FakeResult>
+/**
+ * Returns a request processor call's result, or a promise that may stay pending.
+ *
+ * @param program the Windows path of the program in whose process the request processor runs
+ */
+export type FakeScript = (call: FakeCall, program?: string) => FakeResult | Promise<FakeResult>
 
 export interface FakeQuickBooks {
   readonly port: number
@@ -39,12 +43,17 @@ export async function startFakeQuickBooks(): Promise<FakeQuickBooks> {
     socket.on('close', () => sockets.delete(socket))
     // A killed stand-in resets its connection.
     socket.on('error', () => undefined)
+    let program: string | undefined
     const respond = async (id: number, call: FakeCall): Promise<void> => {
-      const result = await current(call)
+      const result = await current(call, program)
       const frame = result === 'crash' ? { id, word: 'crash', parts: [''] } : toFrame(id, result)
       for (const bytes of encodeComFrame(frame)) socket.write(bytes)
     }
     const read = createComFrameReader((frame) => {
+      if (frame.word === 'program') {
+        program = frame.parts[0]
+        return
+      }
       const [method = '', ...args] = toRequest(frame).args
       const call = { method: String(method), args }
       calls.push(call)

@@ -21,7 +21,7 @@ export interface ReleaseServer {
 const march = { notBefore: new Date('2026-03-02T00:00:00Z'), expires: new Date('2026-04-02T00:00:00Z') }
 
 /**
- * Signs version 0.2.0 in a release directory and serves it over HTTP as the service does.
+ * Signs a version in a release directory and serves it over HTTP as the service does.
  *
  * @param times when the release is valid; by default in March 2026
  */
@@ -29,12 +29,9 @@ export async function startReleaseServer(
   folder: string,
   signer: KeyObject,
   times: Pick<Release, 'notBefore' | 'expires'> = march,
+  version = '0.2.0',
 ): Promise<ReleaseServer> {
-  const signed = await signRelease(
-    { folder, version: '0.2.0', minProtocol: 1, rollout: 100, ...times },
-    '2026a',
-    signer,
-  )
+  const signed = await signRelease({ folder, version, minProtocol: 1, rollout: 100, ...times }, '2026a', signer)
   const requested: string[] = []
   const replaced: Record<string, RequestListener> = {}
   const server = createServer((request, response) => {

@@ -35,7 +35,7 @@ export interface Installer {
   readonly sha256: string
   /** The folder with the version's files, which make up an update. */
   readonly files: string
-  /** Whether another compiler than that of their version built the hosts, for which QuickBooks asks its Admin again. */
+  /** Whether the hosts were built by another compiler than their version, so QuickBooks asks its Admin again. */
   readonly hasOtherHosts: boolean
 }
 

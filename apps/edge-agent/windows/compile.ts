@@ -30,7 +30,7 @@ const libraries = ['ole32', 'oleaut32', 'uuid', 'crypt32', 'user32', 'shell32', 
   (name) => `-l${name}`,
 )
 
-/** What programs are compiled with, besides their sources and the compiler itself. */
+/** The compiler's options for every program. */
 export const options: readonly string[] = [...flags, ...libraries]
 
 /** Compiles with mingw-w64. */

@@ -8,11 +8,10 @@ import {
   readHostVersion,
 } from './host-version.ts'
 
-const digest = (character: string) => character.repeat(64)
 const known: HostRecord = {
-  sources: digest('a'),
+  sources: 'a'.repeat(64),
   toolchain: 'gcc 12',
-  programs: { '32': digest('b'), '64': digest('c') },
+  programs: { '32': 'b'.repeat(64), '64': 'c'.repeat(64) },
 }
 
 // QuickBooks asks the Admin of every customer again for hosts with other bytes.
@@ -27,10 +26,10 @@ describe('the COM hosts', () => {
   })
 
   it.each([
-    ['changed sources', { sources: digest('d') }, /The sources .* not those of version 1.* Raise HOST_VERSION/],
+    ['changed sources', { sources: 'd'.repeat(64) }, /The sources .* not those of version 1.* Raise HOST_VERSION/],
     [
       'other bytes of one of them',
-      { programs: { ...known.programs, '64': digest('d') } },
+      { programs: { ...known.programs, '64': 'd'.repeat(64) } },
       /although their sources are/,
     ],
   ])('may not be built with %s and the version before', (_name, changes, message) => {
@@ -42,10 +41,10 @@ describe('the COM hosts', () => {
   })
 
   it('may have other bytes of another compiler, which no release should contain', () => {
-    const other = { ...known, toolchain: 'gcc 14', programs: { '32': digest('d'), '64': digest('e') } }
+    const other = { ...known, toolchain: 'gcc 14', programs: { '32': 'd'.repeat(64), '64': 'e'.repeat(64) } }
     expect(compareHostRecords(1, known, other)).toBe(true)
     expect(compareHostRecords(1, known, { ...known, toolchain: 'gcc 14' })).toBe(false)
-    expect(() => compareHostRecords(1, known, { ...other, sources: digest('d') })).toThrow('The sources')
+    expect(() => compareHostRecords(1, known, { ...other, sources: 'd'.repeat(64) })).toThrow('The sources')
   })
 })
 

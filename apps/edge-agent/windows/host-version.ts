@@ -16,13 +16,13 @@ const digestSchema = z.string().regex(/^[0-9a-f]{64}$/)
 const recordSchema = z.strictObject({
   /** The digest of the sources and the compiler's options. */
   sources: digestSchema,
-  /** What the hosts were compiled with. Others make other programs of the same sources. */
+  /** The compiler, linker and library. Others make other programs of the same sources. */
   toolchain: z.string().min(1),
   /** The digest of each program without its signature. */
   programs: z.strictObject({ '32': digestSchema, '64': digestSchema }),
 })
 
-/** What a version of the COM hosts was built from, and the result. */
+/** The record of a COM host version: its sources, its tools and the programs. */
 export type HostRecord = z.output<typeof recordSchema>
 
 const recordsSchema = z.record(z.string().regex(/^[1-9]\d{0,5}$/), recordSchema)

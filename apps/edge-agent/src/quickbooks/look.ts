@@ -10,7 +10,7 @@ export interface Look {
   readonly dialog: { readonly className: string; readonly title: string } | undefined
   /** Changes when QuickBooks starts, ends, or opens another company file. */
   readonly signature: string
-  /** The COM host's version and that of its protocol; `undefined` for hosts before the first number. */
+  /** The versions of the COM host and its protocol; `undefined` for hosts before the first number. */
   readonly host: { readonly version: number; readonly protocol: number } | undefined
 }
 

@@ -3,7 +3,6 @@ import type { ComHost, ComResult } from './com-host.ts'
 import { SessionWatch } from './session-watch.ts'
 
 const ok: ComResult = { ok: true, text: 'ticket' }
-const failed = (hresult: number): ComResult => ({ ok: false, hresult, text: '' })
 
 let waits: { readonly ms: number; readonly end: () => void }[]
 let replies: (ComResult | Promise<ComResult>)[]
@@ -32,6 +31,10 @@ beforeEach(() => {
   }))
   host = start(64)
 })
+
+function failed(hresult: number): ComResult {
+  return { ok: false, hresult, text: '' }
+}
 
 /** Lets all waits end. */
 async function pass(): Promise<void> {
@@ -62,7 +65,7 @@ describe('sessions', () => {
   })
 
   it.each([0x80040418, 0x8004041a])(
-    'are refused if QuickBooks answers %i, and nothing else, for two minutes',
+    'are refused if QuickBooks returns %i, and nothing else, for two minutes',
     async (hresult) => {
       await beginSession(failed(hresult))
       await beginSession(failed(hresult))

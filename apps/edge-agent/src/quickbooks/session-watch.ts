@@ -5,7 +5,7 @@ import { findHresult } from './hresult.ts'
 /** How long QuickBooks may leave a session to its Admin, or refuse one, until it counts as refused. */
 const refusedMs = 120_000
 
-/** What QuickBooks' responses say about this version of the agent. */
+/** Decides by QuickBooks' responses whether this version of the agent can be used. */
 export interface SessionTrial {
   /** Resolves when QuickBooks has begun a session: this version can be used. */
   readonly begun: Promise<void>
@@ -15,7 +15,7 @@ export interface SessionTrial {
 
 /**
  * Watches the beginnings of sessions on their way to the COM host. While QuickBooks shows the dialog that asks its Admin,
- * the call does not return. A closed QuickBooks, another company file or an open dialog say nothing about the agent.
+ * the call does not return. A closed QuickBooks, another company file or an open dialog is not the agent's fault.
  */
 export class SessionWatch implements SessionTrial {
   readonly begun: Promise<void>
@@ -52,7 +52,7 @@ export class SessionWatch implements SessionTrial {
     }
   }
 
-  /** Stops watching: what QuickBooks does from now on says nothing. */
+  /** Stops watching: what QuickBooks does from now on does not count. */
   close(): void {
     this.#isOver = true
     this.#refusing?.abort()

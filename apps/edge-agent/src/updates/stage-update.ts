@@ -32,7 +32,7 @@ export interface UpdateOptions {
 export type UpdateOutcome =
   | { readonly kind: 'staged'; readonly version: string }
   | Omit<Extract<UpdateDecision, { readonly kind: 'none' }>, 'manifest'>
-  /** The current version has not connected yet, or has had no session with QuickBooks yet, as the one before it. */
+  /** The current version has not connected yet, or has had no session with QuickBooks yet, as the previous one. */
   | { readonly kind: 'none'; readonly reason: 'on-trial' | 'no-session' }
 
 /**
@@ -136,7 +136,7 @@ async function collectFiles(
 
 /** Leaves out the hosts of the installation, which stay as they are; a missing or damaged one is delivered again. */
 async function selectFiles({ files, hosts }: UpdateManifest, hostFolder: string): Promise<UpdateFile[]> {
-  // A version of an earlier layout, such as that of a downgrade, has its own.
+  // A version of an earlier layout, as in a downgrade, has its own.
   if (hosts === undefined) return files
   const isNeeded = await Promise.all(
     files.map(async ({ name }) => !isHost(name) || (await readProgram(join(hostFolder, name))) === undefined),

@@ -13,7 +13,7 @@ export interface Versions {
   readonly fallback: string | undefined
   /** The latest version that had a session with QuickBooks. */
   readonly session: string | undefined
-  /** Versions that did not work. They are not installed again. */
+  /** Versions given up. They are not installed again. */
   readonly failed: readonly string[]
 }
 

@@ -96,6 +96,10 @@ it('replaces a newer version whose files are missing', async () => {
 it('leaves nothing after it has been removed while the agent runs', async () => {
   await mkdir(pc.prefix.local('BridgeServiceAgent'), { recursive: true })
   await writeFile(pc.prefix.local('BridgeServiceAgent/token'), 'svca_secret\n')
+  // The agent has moved its hosts here, and replaced one while it ran.
+  for (const name of ['qbhost32.exe', 'qbhost64.exe', 'qbhost64.exe.4711.old']) {
+    await writeFile(pc.installed(name), 'a host')
+  }
   await exitCode(pc.start(pc.installed('uninstall.exe'), '/S'))
   await vi.waitUntil(async () => !(await pc.hasValue(uninstallKey, 'QuietUninstallString')), waiting)
   await vi.waitUntil(async () => (await readdir(pc.installed()).catch(() => undefined)) === undefined, waiting)

@@ -1,6 +1,6 @@
 /* Invoke checks the arguments against the type library of QBXMLRP2 and sends the call to the test as a frame
  * `1 call METHOD s… i…`. The test, which holds the sessions, responds `ok TEXT` or `failed HRESULT TEXT`, or not at all, or
- * ends the process with `crash TEXT`. */
+ * ends the process with `crash TEXT`. Before the first call, it sends the path of its program as `1 program PATH`. */
 #define COBJMACROS
 #include <winsock2.h>
 
@@ -93,6 +93,19 @@ static BOOL send_all(const char *bytes, size_t length) {
   return TRUE;
 }
 
+/* Tells the test in which program this runs: QuickBooks knows programs by their path. */
+static BOOL send_program(void) {
+  WCHAR path[MAX_PATH];
+  char header[FRAME_HEADER_MAX];
+  struct part part = {NULL, 0};
+  DWORD path_length = GetModuleFileNameW(NULL, path, MAX_PATH);
+  if (path_length == 0 || path_length == MAX_PATH || FAILED(text_to_utf8(path, path_length, &part))) return FALSE;
+  size_t length = frame_header(header, 1, "program", &part, 1);
+  BOOL sent = length > 0 && send_all(header, length) && send_all(part.bytes, part.length);
+  free(part.bytes);
+  return sent;
+}
+
 BOOL processor_connect(void) {
   WSADATA data;
   char port[8];
@@ -106,7 +119,7 @@ BOOL processor_connect(void) {
   frame_reader_open(&responses, receive, &test);
   BOOL yes = TRUE;
   setsockopt(test, IPPROTO_TCP, TCP_NODELAY, (char *)&yes, sizeof yes);
-  return connect(test, (struct sockaddr *)&address, sizeof address) == 0;
+  return connect(test, (struct sockaddr *)&address, sizeof address) == 0 && send_program();
 }
 
 /* Calls */

@@ -1,5 +1,4 @@
-import { Alert, Text } from '@mantine/core'
-import { DownloadAgent } from '../set-up/download-agent.tsx'
+import { Alert, Anchor, Text } from '@mantine/core'
 import { findManualUpdate, type OfferedRelease } from './agent-update.ts'
 
 interface AgentUpdateNoticeProps {
@@ -16,11 +15,15 @@ export function AgentUpdateNotice({ release, agentVersion, hasDownload }: AgentU
   return (
     <Alert variant="default" title={`Version ${version} of the agent is installed by hand`}>
       <Text size="sm" maw="70ch">
-        It changes the program that QuickBooks allows to read the company file, so the Admin will be asked once. Run the
-        new installer on the PC with QuickBooks while its Admin is signed in there, in single-user mode, and confirm the
-        question. Until then, version {agentVersion} works on, and installs no other version by itself.
+        It changes the program that QuickBooks allows to read the company file, so QuickBooks will ask its Admin once.
+        Run the new installer on the PC with QuickBooks while the Admin is signed in there, in single-user mode, and
+        allow access again. Until then, version {agentVersion} keeps working.{' '}
+        {hasDownload && (
+          <Anchor href="/download/agent/windows" download underline="always">
+            Download the installer
+          </Anchor>
+        )}
       </Text>
-      {hasDownload && <DownloadAgent />}
     </Alert>
   )
 }

@@ -14,7 +14,7 @@ describe('a release of the agent', () => {
     ['no agent yet', release, null],
     ['a release that agents install by themselves', { ...release, asksAdmin: false }, '0.9.0'],
     ['no release', undefined, '0.9.0'],
-  ])('needs nobody with %s', (_name, offered, version) => {
+  ])('needs no one with %s', (_name, offered, version) => {
     expect(findManualUpdate(offered, version)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import { Anchor, Button, Group } from '@mantine/core'
 const href = '/download/agent/windows'
 
 /** A button to download the agent's installer, and a link to its SHA-256. */
-export function DownloadAgent({ onDownload }: { onDownload?: () => void }) {
+export function DownloadAgent({ onDownload }: { onDownload: () => void }) {
   return (
     <Group gap="md">
       <Button component="a" href={href} download variant="default" onClick={onDownload}>

@@ -174,11 +174,11 @@ describe('the release that agents are offered', () => {
     ['no manifest', 'no JSON'],
     ['another manifest', sign({ ...manifest, product: 'other' })],
     ['a manifest that is too large', sign({ ...manifest, more: 'x'.repeat(64 * 1024) })],
-  ])('is none with %s', async (_name, text) => {
+  ])('is missing with %s', async (_name, text) => {
     expect(await findOffered(text)).toBeUndefined()
   })
 
-  it('is none without a directory, and without a release in it', async () => {
+  it('is missing without a directory, and without a release in it', async () => {
     expect(await (await createAgentRelease({ agentReleaseDir: undefined })).findOffered()).toBeUndefined()
     expect(await (await createAgentRelease({ agentReleaseDir: folder })).findOffered()).toBeUndefined()
   })

@@ -17,7 +17,7 @@ const schema = z.object({
   BRIDGE_DATA_FOLDER: z.string().min(1).optional(),
   /** The shell command signing a Windows program, whose path is added. */
   WINDOWS_SIGN_COMMAND: z.string().min(1).optional(),
-  /** The same for the COM hosts, which have a certificate of their own. */
+  /** The same for the COM hosts, which may have a separate certificate. */
   WINDOWS_HOST_SIGN_COMMAND: z.string().min(1).optional(),
 })
 
