@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type Element, findMessageTable, getMessageNames, type Node, serializeMessageSetResponse } from '@bridge/qbxml'
-import { assert, constant, constantFrom, property, string, stringMatching, tuple } from 'fast-check'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createRedactor } from './redact-exchange.ts'
 
@@ -101,14 +101,16 @@ function fill(nodes: readonly Node[], secret: string): Element[] {
 
 const responses = getMessageNames().filter((name) => name.endsWith('Rs') && !name.startsWith('Host'))
 /** Names, numbers and IDs as people have them; shapes would be their own shape. */
-const secrets = tuple(
-  stringMatching(/^[B-Z][b-z]{4,12}[1-8]{2,6}$/),
-  constantFrom('', ' & Söhne', ' "quoted"', " O'Brien", ' <b>', ' 漢字', ', Kowalski: 12'),
-).map(([name, end]) => name + end)
+const secrets = fc
+  .tuple(
+    fc.stringMatching(/^[B-Z][b-z]{4,12}[1-8]{2,6}$/),
+    fc.constantFrom('', ' & Söhne', ' "quoted"', " O'Brien", ' <b>', ' 漢字', ', Kowalski: 12'),
+  )
+  .map(([name, end]) => name + end)
 
 it('leaves no secret text of any response, in its elements, attributes and status', () => {
-  assert(
-    property(constantFrom(...responses), secrets, secrets, (name, secret, quoted) => {
+  fc.assert(
+    fc.property(fc.constantFrom(...responses), secrets, secrets, (name, secret, quoted) => {
       const elements = fill(findMessageTable(name)?.content ?? [], secret)
       const text = respond(name, `There was an error when saving "${quoted}" for ${quoted}.`, ...elements)
       const redacted = redactor.response(text)
@@ -119,8 +121,8 @@ it('leaves no secret text of any response, in its elements, attributes and statu
 })
 
 it('leaves no text of what cannot be parsed', () => {
-  assert(
-    property(string(), secrets, constant('<CustomerRet>'), (noise, secret, tag) => {
+  fc.assert(
+    fc.property(fc.string(), secrets, fc.constant('<CustomerRet>'), (noise, secret, tag) => {
       expect(redactor.response(`${noise}${tag}${secret}`)).not.toContain(secret)
       expect(redactor.request(`${noise}${secret}`)).not.toContain(secret)
       expect(redactor.status(`${noise}${secret}`)).not.toContain(secret)
