@@ -62,6 +62,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   edge-agent update --url https://bridge.example --versions versions
   edge-agent doctor
   edge-agent report
+  edge-agent verify
   edge-agent pause --minutes 90
   edge-agent quiet-hours --from 09:00 --to 12:30 --days Mon,Tue
 
@@ -71,6 +72,9 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
   report              prints versions, settings, what doctor finds and the end of the log for the support, without
                       credentials and without names or texts from QuickBooks (Windows)
+  verify              checks what the agent expects of QuickBooks, reading only, with a sentence for each step at the
+                      PC, and writes a report without names or texts of the company file (Windows); --sample checks
+                      Intuit's sample company, --writes writes in it; --first runs twelve checks without steps
   pause               leaves QuickBooks to people for --minutes (60), or --until-resumed (Windows)
   resume              ends the pause, and skips the quiet hours that have begun (Windows)
   quiet-hours         pauses at the same time of --days, or of every day, in the time zone of the PC or --time-zone;

@@ -38,6 +38,7 @@ import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/s
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 import { waitForStaged } from './updates/wait-for-staged.ts'
+import { verifyQuickBooks } from './verify/verify-command.ts'
 
 const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up' | 'in-use', number> = {
   stopped: 0,
@@ -114,6 +115,7 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const pauseChange = readPauseCommand(args)
   if (pauseChange !== undefined) return changePause(folder, pauseChange)
   const sealing = createTokenSealing(() => createHostStarter(hostFolder)(64))
+  if (args[0] === 'verify') return verify(args.slice(1), env, folder, sealing)
   const installedToken = { tokenFile: folder.token, findToken: () => findInstalledToken(folder.token, sealing) }
   const command = await readCommand(args, env, process.platform, isInstalled ? installedToken : undefined).catch(
     async (error: unknown) => {
@@ -210,6 +212,21 @@ async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorO
     fetch: (url) => fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(fetchTimeoutMs) }),
     clock,
   }
+}
+
+async function verify(
+  args: readonly string[],
+  env: Env,
+  folder: AgentFolder,
+  sealing: ReturnType<typeof createTokenSealing>,
+): Promise<void> {
+  const findService = async () => {
+    const token = env.BRIDGE_AGENT_TOKEN ?? (await findInstalledToken(folder.token, sealing))
+    return env.BRIDGE_URL === undefined || token === undefined ? undefined : { url: env.BRIDGE_URL, token }
+  }
+  const settings = await readAgentSettings(folder.settings)
+  const startHost = createHostStarter(hostFolder)
+  await verifyQuickBooks(args, { folder, settings, startHost, clock, wait, findService })
 }
 
 async function examine(env: Env, folder: AgentFolder): Promise<void> {

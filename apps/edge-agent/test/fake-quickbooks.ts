@@ -91,13 +91,15 @@ export function serveCompany(company: Company, companyFile: string): FakeScript 
   const tickets = new Set<string | number | undefined>()
   let sessions = 0
   const methods: Record<string, FakeScript> = {
-    BeginSession: () => {
-      const failure = findSessionFailure(company.switches)
+    BeginSession: ({ args: [path = ''] }) => {
+      const failure = String(path).includes('/') ? 0x80040408 : findSessionFailure(company.switches)
       if (failure !== undefined) return { ok: false, hresult: failure, text: '' }
       sessions += 1
       tickets.add(`ticket-${sessions}`)
       return { ok: true, text: `ticket-${sessions}` }
     },
+    GetIsReadOnly: () => ({ ok: true, text: '0' }),
+    QBXMLVersionsForSession: () => ({ ok: true, text: '1.0\n8.0\n12.0\n13.0\nCA3.0' }),
     GetCurrentCompanyFileName: () => ({ ok: true, text: companyFile }),
     ProcessRequest: async ({ args: [, messageSet] }) => {
       const outcome = await company.exchange(String(messageSet))

@@ -53,8 +53,8 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
   let tickets = 0
   let ticket: string | undefined
 
-  const beginSession = (): ComResult => {
-    const failure = findSessionFailure(company.switches)
+  const beginSession = (path: string): ComResult => {
+    const failure = path.includes('/') ? 0x80040408 : findSessionFailure(company.switches)
     if (failure !== undefined) return failed(failure)
     tickets += 1
     ticket = `ticket-${tickets}`
@@ -73,7 +73,7 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
   const call = (method: string, args: Args): Reply => {
     switch (method) {
       case 'BeginSession':
-        return beginSession()
+        return beginSession(String(args[0]))
       case 'GetCurrentCompanyFileName':
         return ok(self.path)
       case 'ProcessRequest':

@@ -13,9 +13,9 @@ async function readBundle(program: 'main' | 'simulated/main'): Promise<string> {
 }
 
 it('the installed agent contains neither the emulator nor the server', async () => {
-  const sources = /\/\/ .*packages\/(emulator|server|database|translation|qbxml|agent-protocol)\//g
+  const sources = /\/\/ .*packages\/(emulator|server|database|translation|qbxml|truth|agent-protocol)\//g
   const names = (text: string) => [...new Set([...text.matchAll(sources)].map(([, name]) => name))].sort()
 
-  expect(names(await readBundle('main'))).toEqual(['agent-protocol'])
-  expect(names(await readBundle('simulated/main'))).toEqual(['agent-protocol', 'emulator', 'qbxml'])
+  expect(names(await readBundle('main'))).toEqual(['agent-protocol', 'qbxml', 'truth'])
+  expect(names(await readBundle('simulated/main'))).toEqual(['agent-protocol', 'emulator', 'qbxml', 'truth'])
 })

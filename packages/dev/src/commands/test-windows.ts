@@ -36,7 +36,7 @@ const suites = {
 } as const satisfies Record<string, Suite>
 
 /** Names of the COM host's test files. */
-const hostTests = ['build', 'frames', 'com-'] as const
+const hostTests = ['build', 'frames', 'com-', 'verify'] as const
 
 interface WindowsTestOptions {
   /** Runs only the tests for the COM host, and writes through it. */

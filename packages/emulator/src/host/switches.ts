@@ -26,6 +26,8 @@ interface HostSettings {
   multiUser: boolean
   /** The application may read social security numbers in full. */
   personalDataAccess: boolean
+  /** The file is Intuit's sample company. */
+  isSampleCompany: boolean
   /** The company has several currencies. Without this, requests about currencies fail with status 3250. */
   multiCurrency: boolean
   /** Whether quantities are tracked. Otherwise, reports about stock fail with status 3250. */
@@ -59,6 +61,7 @@ export function getDefaultSwitches(): Switches {
     ...getFaultValues(hostFaults),
     multiUser: false,
     personalDataAccess: false,
+    isSampleCompany: false,
     multiCurrency: false,
     inventory: true,
     accountNumbers: false,

@@ -10,7 +10,7 @@ export function queryCompany(request: Element, { books, switches }: RequestConte
   const options = getRetOptions(request)
   const name = books.profile.companyName
   const elements = [
-    leaf('IsSampleCompany', 'false'),
+    leaf('IsSampleCompany', String(switches.isSampleCompany)),
     leaf('CompanyName', name),
     leaf('LegalCompanyName', name),
     addressElement('Address'),

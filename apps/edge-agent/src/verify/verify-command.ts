@@ -1,0 +1,129 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { access, mkdir, writeFile } from 'node:fs/promises'
+import { arch, release, type } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { createRedactor, type ReportRow, type TruthReport } from '@bridge/truth'
+import { CommandError } from '../command-error.ts'
+import { agentVersion } from '../command-line.ts'
+import type { ComHost } from '../quickbooks/com-host.ts'
+import type { Bits } from '../quickbooks/com-hosts.ts'
+import type { AgentFolder } from '../settings/agent-folder.ts'
+import type { AgentSettings } from '../settings/agent-settings.ts'
+import { runVerify } from './run-verify.ts'
+import { sendReport } from './send-report.ts'
+
+interface VerifyContext {
+  readonly folder: AgentFolder
+  readonly settings: AgentSettings
+  readonly startHost: (bits: Bits) => ComHost
+  readonly clock: () => Date
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Returns the address and token with which a report is sent, if the agent is paired. */
+  readonly findService: () => Promise<{ readonly url: string; readonly token: string } | undefined>
+}
+
+const marks: Record<ReportRow['outcome'], string> = {
+  proved: 'ok     ',
+  refuted: 'DIFFERS',
+  noted: 'noted  ',
+  skipped: 'skipped',
+}
+
+/** Runs `edge-agent verify`: checks QuickBooks, shows where the report is, and sends it if the person agrees. */
+export async function verifyQuickBooks(args: readonly string[], context: VerifyContext): Promise<void> {
+  const { sample, writes, first } = readOptions(args)
+  const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
+  const write = (line: string): void => void process.stdout.write(`${line}\n`)
+  const [pinned] = Object.entries(context.settings.companyFiles)
+  if (pinned === undefined && !sample) {
+    throw new CommandError(
+      'The agent has served no company file yet. Pair it, or check the sample company with --sample.',
+    )
+  }
+  try {
+    const report = await runVerify({
+      ...context,
+      applicationName: pinned === undefined ? 'Bridge Service' : `Bridge Service ${pinned[0]}`,
+      companyFile: sample ? undefined : pinned?.[1],
+      // The key ends with this run, so that nobody can find an ID by its pseudonym.
+      redactor: createRedactor(createDigest()),
+      isSample: sample,
+      writes,
+      onlyFirst: first,
+      fileExists: (path) =>
+        access(path).then(
+          () => true,
+          () => false,
+        ),
+      guide:
+        terminal &&
+        (async (sentence) =>
+          (await terminal.question(`\n${sentence}\nPress Enter when it is done, or type s to skip: `)).trim() === 's'
+            ? 'skip'
+            : 'done'),
+      onRow: ({ id, outcome, found }, belief) => {
+        if (found !== 'by hand') write(`${marks[outcome]}  ${id}  ${belief}: ${found}`)
+      },
+      agentVersion,
+      system: `Node.js ${process.version}, ${type()} ${release()} ${arch()}`,
+    })
+    const file = await storeReport(context.folder, report)
+    write(`\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains.`)
+    await offer(file, report, terminal, context, write)
+    if (report.rows.some(({ outcome }) => outcome === 'refuted')) process.exitCode = 1
+  } finally {
+    terminal?.close()
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  try {
+    const options = { sample: { type: 'boolean' }, writes: { type: 'boolean' }, first: { type: 'boolean' } } as const
+    const { sample = false, writes = false, first = false } = parseArgs({ args: [...args], options }).values
+    return { sample, writes, first }
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)} See --help.`)
+  }
+}
+
+function createDigest(): (text: string) => string {
+  const key = randomBytes(32)
+  return (text) => createHmac('sha256', key).update(text).digest('hex')
+}
+
+async function storeReport({ path }: AgentFolder, report: TruthReport): Promise<string> {
+  const folder = join(path, 'checks')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, `check-${report.at.replace(/[:.]/g, '-')}.json`)
+  await writeFile(file, `${JSON.stringify(report, undefined, 2)}\n`, { mode: 0o600 })
+  return file
+}
+
+/** Counts what the checks found, in a sentence. */
+export function describeReport({ rows, file }: TruthReport): string {
+  const count = (outcome: ReportRow['outcome']): number => rows.filter((row) => row.outcome === outcome).length
+  const texts =
+    file === 'sample'
+      ? 'It has the texts of the sample company.'
+      : 'It has no names, amounts or other texts from the company file.'
+  return `${count('proved')} as expected, ${count('refuted')} different, ${count('noted')} noted, ${count('skipped')} skipped. ${texts}`
+}
+
+/** Offers to send the report. Without a person at a terminal, it stays on the PC. */
+async function offer(
+  file: string,
+  report: TruthReport,
+  terminal: ReturnType<typeof createInterface> | undefined,
+  { findService }: VerifyContext,
+  write: (line: string) => void,
+): Promise<void> {
+  const service = terminal && (await findService())
+  if (terminal === undefined || service === undefined) return write('Attach it to an email to your support.')
+  const answer = await terminal.question(`Send it to ${new URL(service.url).host}? Type yes to send: `)
+  if (answer.trim().toLowerCase() !== 'yes')
+    return write(`Nothing was sent. You can attach ${file} to an email to your support.`)
+  await sendReport({ ...service, report })
+  write('The report was sent. Thank you.')
+}
