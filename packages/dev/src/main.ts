@@ -57,6 +57,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'test-nightly': () => import('./commands/test-nightly.ts'),
   'test-slow': () => import('./commands/test-slow.ts'),
   'test-windows': () => import('./commands/test-windows.ts'),
+  truth: () => import('./commands/truth.ts'),
   users: () => import('./commands/users.ts'),
   'windows-build': () => import('./commands/windows-build.ts'),
 }
