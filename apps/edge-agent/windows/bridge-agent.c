@@ -166,13 +166,13 @@ static void handle_end(void) {
   }
 }
 
-/* Shows the findings of `doctor` in a console that stays open. */
-static void check(void) {
+/* Runs a command of the agent, such as `doctor`, in a console that stays open. */
+static void run_in_console(const WCHAR *command) {
   WCHAR system[MAX_PATH], shell[PATH_MAX_LENGTH], arguments[3 * PATH_MAX_LENGTH];
   WCHAR version[VERSION_MAX_LENGTH], folder[PATH_MAX_LENGTH];
   if (!find_current_folder(version, folder)) return;
-  int length = _snwprintf(arguments, ARRAYSIZE(arguments), L"/s /k \"\"%ls\\node.exe\" \"%ls\\agent.cjs\" doctor\"",
-                          folder, folder);
+  int length = _snwprintf(arguments, ARRAYSIZE(arguments), L"/s /k \"\"%ls\\node.exe\" \"%ls\\agent.cjs\" %ls\"",
+                          folder, folder, command);
   if (length < 0 || length >= (int)ARRAYSIZE(arguments)) return;
   if (GetSystemDirectoryW(system, MAX_PATH) == 0 || !join_path(shell, system, L"cmd.exe")) return;
   ShellExecuteW(launcher.window, L"open", shell, arguments, NULL, SW_SHOWNORMAL);
@@ -219,7 +219,8 @@ static void run_command(int command) {
     case COMMAND_PAUSE: start_command(COMMAND_PAUSE, L"pause"); break;
     case COMMAND_RESUME: start_command(COMMAND_RESUME, L"resume"); break;
     case COMMAND_COPY_REPORT: start_command(COMMAND_COPY_REPORT, L"report"); break;
-    case COMMAND_CHECK: check(); break;
+    case COMMAND_CHECK: run_in_console(L"doctor"); break;
+    case COMMAND_VERIFY: run_in_console(L"verify"); break;
     case COMMAND_OPEN_FOLDER:
       ShellExecuteW(launcher.window, L"open", launcher.data_folder, NULL, NULL, SW_SHOWNORMAL);
       break;

@@ -75,6 +75,7 @@ enum command {
   COMMAND_OPEN_FOLDER,
   COMMAND_START,
   COMMAND_QUIT,
+  COMMAND_VERIFY,
 };
 void add_tray_icon(HWND window);
 void update_tray_icon(HWND window, const WCHAR *status);

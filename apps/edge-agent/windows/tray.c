@@ -67,9 +67,10 @@ int choose_command(HWND window, const WCHAR *status, BOOL is_running, BOOL is_pa
   AppendMenuW(menu, MF_SEPARATOR, 0, NULL);
   AppendMenuW(menu, MF_STRING, COMMAND_COPY_REPORT, L"Copy r&eport");
   AppendMenuW(menu, MF_STRING, COMMAND_CHECK, L"&Check the connection");
+  AppendMenuW(menu, MF_STRING, COMMAND_VERIFY, L"Check this &QuickBooks");
   AppendMenuW(menu, MF_STRING, COMMAND_OPEN_FOLDER, L"Open the &folder of the agent");
   AppendMenuW(menu, MF_SEPARATOR, 0, NULL);
-  AppendMenuW(menu, MF_STRING, COMMAND_QUIT, L"&Quit");
+  AppendMenuW(menu, MF_STRING, COMMAND_QUIT, L"Qui&t");
   GetCursorPos(&point);
   /* Otherwise the menu stays open when the user clicks elsewhere. */
   SetForegroundWindow(window);
