@@ -115,7 +115,7 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const pauseChange = readPauseCommand(args)
   if (pauseChange !== undefined) return changePause(folder, pauseChange)
   const sealing = createTokenSealing(() => createHostStarter(hostFolder)(64))
-  if (args[0] === 'verify') return verify(args.slice(1), env, folder, sealing)
+  if (args[0] === 'verify') return verify(args.slice(1), folder)
   const installedToken = { tokenFile: folder.token, findToken: () => findInstalledToken(folder.token, sealing) }
   const command = await readCommand(args, env, process.platform, isInstalled ? installedToken : undefined).catch(
     async (error: unknown) => {
@@ -214,19 +214,9 @@ async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorO
   }
 }
 
-async function verify(
-  args: readonly string[],
-  env: Env,
-  folder: AgentFolder,
-  sealing: ReturnType<typeof createTokenSealing>,
-): Promise<void> {
-  const findService = async () => {
-    const token = env.BRIDGE_AGENT_TOKEN ?? (await findInstalledToken(folder.token, sealing))
-    return env.BRIDGE_URL === undefined || token === undefined ? undefined : { url: env.BRIDGE_URL, token }
-  }
+async function verify(args: readonly string[], folder: AgentFolder): Promise<void> {
   const settings = await readAgentSettings(folder.settings)
-  const startHost = createHostStarter(hostFolder)
-  await verifyQuickBooks(args, { folder, settings, startHost, clock, wait, findService })
+  await verifyQuickBooks(args, { folder, settings, startHost: createHostStarter(hostFolder), clock, wait })
 }
 
 async function examine(env: Env, folder: AgentFolder): Promise<void> {

@@ -8,7 +8,6 @@ export {
   type ReportExchange,
   type ReportRow,
   type TruthReport,
-  truthPath,
 } from './report.ts'
 export type { BeliefRow, CheckMode } from './rows/belief-row.ts'
 export { type BeliefId, beliefs, findBelief, type GuidedId, type ReadId, type WriteId } from './rows/index.ts'

@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Where an agent sends a report. */
-export const truthPath = '/agent/truth'
-
 /** The largest report, in bytes, a good deal more than one of a company with long lists. */
 export const maxReportBytes = 8 * 1024 * 1024
 

@@ -1,4 +1,4 @@
-import { childText, type Element, types } from '@bridge/qbxml'
+import { child, childText, type Element, types } from '@bridge/qbxml'
 import type { BeliefId, ReadId } from '@bridge/truth'
 import { type BeliefCheck, decide, describeAnswer, noted, skipped } from './finding.ts'
 import type { Kit } from './kit.ts'
@@ -139,6 +139,24 @@ export const recordChecks = {
     return ids.length === 0
       ? skipped('no record')
       : decide(wrong === 0, `${wrong} of ${ids.length} IDs have another form`)
+  },
+  A82: async (kit) => {
+    const bills = (await readRecords(kit, 'A82')).filter(({ name }) => name === 'BillRet')
+    const found: string[] = []
+    for (const bill of bills.filter((each) => childText(each, 'IsPaid') === 'false')) {
+      const vendor = child(bill, 'VendorRef')
+      const id = vendor && childText(vendor, 'ListID')
+      if (id === undefined) continue
+      const entity = `<PayeeEntityRef><ListID>${id}</ListID></PayeeEntityRef>`
+      const answer = await kit.ask('A82', toMessageSet(`<BillToPayQueryRq>${entity}</BillToPayQueryRq>`))
+      if (!answer.ok) return noted(`BillToPay is not answered: ${answer.hresult}`)
+      const due = answer.set.responses
+        .flatMap(({ elements }) => elements.flatMap(({ children }) => children))
+        .find((each) => childText(each, 'TxnID') === childText(bill, 'TxnID'))
+      const isSame = due !== undefined && childText(due, 'AmountDue') === childText(bill, 'OpenAmount')
+      found.push(isSame ? 'equal' : due === undefined ? 'not to pay' : 'different')
+    }
+    return found.length === 0 ? skipped('no open bill') : decide(!found.includes('different'), found.join(', '))
   },
   A85: async (kit) => {
     const records = (await readRecords(kit, 'A85')).filter((record) => childText(record, 'FullName') !== undefined)

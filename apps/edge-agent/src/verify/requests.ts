@@ -43,7 +43,6 @@ export const recordQueries: readonly (readonly [name: string, content: string])[
   ['ARRefundCreditCardQueryRq', `${few}${lines}${links}${custom}`],
   ['BillQueryRq', `${few}${lines}${links}${custom}`],
   ['VendorCreditQueryRq', `${few}${lines}${links}${custom}`],
-  ['BillToPayQueryRq', ''],
   ['BillPaymentCheckQueryRq', `${few}${lines}${custom}`],
   ['BillPaymentCreditCardQueryRq', `${few}${lines}${custom}`],
   ['CheckQueryRq', `${few}${lines}${links}${custom}`],

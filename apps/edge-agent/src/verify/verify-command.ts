@@ -12,7 +12,6 @@ import type { Bits } from '../quickbooks/com-hosts.ts'
 import type { AgentFolder } from '../settings/agent-folder.ts'
 import type { AgentSettings } from '../settings/agent-settings.ts'
 import { runVerify } from './run-verify.ts'
-import { sendReport } from './send-report.ts'
 
 interface VerifyContext {
   readonly folder: AgentFolder
@@ -20,8 +19,6 @@ interface VerifyContext {
   readonly startHost: (bits: Bits) => ComHost
   readonly clock: () => Date
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Returns the address and token with which a report is sent, if the agent is paired. */
-  readonly findService: () => Promise<{ readonly url: string; readonly token: string } | undefined>
 }
 
 const marks: Record<ReportRow['outcome'], string> = {
@@ -31,7 +28,7 @@ const marks: Record<ReportRow['outcome'], string> = {
   skipped: 'skipped',
 }
 
-/** Runs `edge-agent verify`: checks QuickBooks, shows where the report is, and sends it if the person agrees. */
+/** Runs `edge-agent verify`: checks QuickBooks and says where the report is. */
 export async function verifyQuickBooks(args: readonly string[], context: VerifyContext): Promise<void> {
   const { sample, writes, first } = readOptions(args)
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
@@ -70,8 +67,9 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
       system: `Node.js ${process.version}, ${type()} ${release()} ${arch()}`,
     })
     const file = await storeReport(context.folder, report)
-    write(`\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains.`)
-    await offer(file, report, terminal, context, write)
+    write(
+      `\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains, then attach it to an email to your support.`,
+    )
     if (report.rows.some(({ outcome }) => outcome === 'refuted')) process.exitCode = 1
   } finally {
     terminal?.close()
@@ -109,21 +107,4 @@ export function describeReport({ rows, file }: TruthReport): string {
       ? 'It has the texts of the sample company.'
       : 'It has no names, amounts or other texts from the company file.'
   return `${count('proved')} as expected, ${count('refuted')} different, ${count('noted')} noted, ${count('skipped')} skipped. ${texts}`
-}
-
-/** Offers to send the report. Without a person at a terminal, it stays on the PC. */
-async function offer(
-  file: string,
-  report: TruthReport,
-  terminal: ReturnType<typeof createInterface> | undefined,
-  { findService }: VerifyContext,
-  write: (line: string) => void,
-): Promise<void> {
-  const service = terminal && (await findService())
-  if (terminal === undefined || service === undefined) return write('Attach it to an email to your support.')
-  const answer = await terminal.question(`Send it to ${new URL(service.url).host}? Type yes to send: `)
-  if (answer.trim().toLowerCase() !== 'yes')
-    return write(`Nothing was sent. You can attach ${file} to an email to your support.`)
-  await sendReport({ ...service, report })
-  write('The report was sent. Thank you.')
 }

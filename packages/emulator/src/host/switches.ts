@@ -28,6 +28,8 @@ interface HostSettings {
   personalDataAccess: boolean
   /** The file is Intuit's sample company. */
   isSampleCompany: boolean
+  /** Transactions are returned in forms that real files have against the documentation: see `seen-forms.ts`. */
+  returnsSeenForms: boolean
   /** The company has several currencies. Without this, requests about currencies fail with status 3250. */
   multiCurrency: boolean
   /** Whether quantities are tracked. Otherwise, reports about stock fail with status 3250. */
@@ -62,6 +64,7 @@ export function getDefaultSwitches(): Switches {
     multiUser: false,
     personalDataAccess: false,
     isSampleCompany: false,
+    returnsSeenForms: false,
     multiCurrency: false,
     inventory: true,
     accountNumbers: false,

@@ -55,7 +55,9 @@ export function enterTransaction(kind: TransactionKind, add: Element, context: R
     postings: [],
     custom: [],
   }
-  if (kind.isStored?.(transaction) === false) return transaction
+  // Real files keep a bill payment of nothing after its credits have been applied.
+  const keepsStub = context.switches.returnsSeenForms && kind.kind.startsWith('BillPayment')
+  if (kind.isStored?.(transaction) === false && !keepsStub) return transaction
   checkClosingDate(context, { kind: kind.kind, verb: 'modify', dates: [getText(entry.fields, 'TxnDate')] })
   const entered = withPostings(kind, transaction, books)
   storeTransaction(context, undefined, entered)

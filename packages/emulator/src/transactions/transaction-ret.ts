@@ -16,6 +16,7 @@ import {
 } from '../responses/ret.ts'
 import { flatten, getRetLayout } from '../responses/ret-layout.ts'
 import { getRetOptions } from '../responses/ret-options.ts'
+import { toSeenForm } from '../responses/seen-forms.ts'
 import type { LineTable } from './line-table.ts'
 import { toLinkedTxns } from './linked-txns.ts'
 import type { TransactionKind } from './transaction-kind.ts'
@@ -69,10 +70,11 @@ export function toTransactionRet(
     } else if (options.hasLines || !kind.details?.includes(name))
       elements.push(...fieldElements(books, node, getField(name)))
   }
-  return branch(
+  const record = branch(
     `${kind.kind}Ret`,
     elements.filter((element) => isIncluded(options, element.name)),
   )
+  return context.switches.returnsSeenForms ? toSeenForm(record) : record
 }
 
 interface Layout {

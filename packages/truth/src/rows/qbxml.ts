@@ -202,9 +202,9 @@ export const qbxmlRows = [
   {
     id: 'A82',
     risk: 1,
-    mode: 'hand',
-    belief: 'BillPayment with credits and discounts; OpenAmount of BillRet can differ from BillToPay',
-    check: '3 bills',
+    mode: 'reads',
+    belief: 'OpenAmount of a bill is what is due, and what BillToPay returns',
+    check: 'OpenAmount of five bills against AmountDue of BillToPay of their vendors',
     place: 'packages/emulator/src/purchases/bill-payment.ts',
   },
   {

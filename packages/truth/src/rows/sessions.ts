@@ -7,7 +7,7 @@ export const sessionRows = [
     mode: 'guided',
     belief: "BeginSession('') with another file open shows a dialog there",
     check: 'open a second sample file',
-    sentence: 'Open another company file in QuickBooks, and close no dialog.',
+    sentence: 'Open one of the sample files of QuickBooks, and choose No if it asks for access.',
     place: 'apps/edge-agent/src/quickbooks/session.ts',
   },
   {
@@ -24,7 +24,7 @@ export const sessionRows = [
     mode: 'guided',
     belief: 'BeginSession(path) with another file open = 0x8004040A, without a dialog',
     check: 'second sample file',
-    sentence: 'Keep the other company file open.',
+    sentence: 'Keep the sample file open.',
     place: 'apps/edge-agent/src/quickbooks/session.ts',
   },
   {
