@@ -38,7 +38,8 @@ import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/s
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 import { waitForStaged } from './updates/wait-for-staged.ts'
-import { verifyQuickBooks } from './verify/verify-command.ts'
+import { VerifyError } from './verify/verify-error.ts'
+import { verifyQuickBooks } from './verify-command.ts'
 
 const exitCodes: Record<ProgramEnd['reason'] | 'not-set-up' | 'in-use', number> = {
   stopped: 0,
@@ -88,6 +89,7 @@ export async function runAgent(openSimulated?: OpenSimulated): Promise<void> {
       PairingError,
       SealedTokenError,
       UpdateError,
+      VerifyError,
     ].some((known) => error instanceof known)
     if (!isExplained) process.stderr.write('See --help.\n')
     process.exitCode = getExitCode(error)

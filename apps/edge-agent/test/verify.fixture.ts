@@ -24,7 +24,7 @@ export const verifyOptions = {
   system: 'Windows',
 } as const satisfies Omit<VerifyOptions, 'startHost'>
 
-/** Opens an emulated company file in a scripted QuickBooks with the answers of a real one. */
+/** Opens an emulated company file in a scripted QuickBooks with what a real one returns. */
 export function openForVerify(company: Company): ScriptedQuickBooks {
   const quickBooks = scriptedQuickBooks({ company, path: companyPath })
   quickBooks.once('GetIsReadOnly', () => ok('0'))

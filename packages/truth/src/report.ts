@@ -4,8 +4,8 @@ import { z } from 'zod'
 export const maxReportBytes = 8 * 1024 * 1024
 
 /**
- * What a check found: QuickBooks does as the product believes, or not; something to note for a belief without an
- * expectation; nothing, because nobody was there or a part is missing.
+ * A check's outcome: QuickBooks does as the product believes, or not; something to note for a belief without an
+ * expectation; nothing, because no one was there or a part is missing.
  */
 export type Outcome = 'proved' | 'refuted' | 'noted' | 'skipped'
 
@@ -42,7 +42,7 @@ const reportSchema = z.object({
   exchanges: z.array(exchangeSchema).max(20_000),
 })
 
-/** What the kit found on a PC. Texts are redacted unless the file is Intuit's sample company. */
+/** The kit's findings on a PC. Texts are redacted unless the file is Intuit's sample company. */
 export type TruthReport = z.infer<typeof reportSchema>
 export type ReportRow = TruthReport['rows'][number]
 export type ReportExchange = TruthReport['exchanges'][number]

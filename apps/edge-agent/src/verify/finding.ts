@@ -3,7 +3,7 @@ import { formatHresult } from '../quickbooks/hresult.ts'
 import type { Answer, Kit } from './kit.ts'
 import type { ProbeResult } from './probe-session.ts'
 
-/** What a check found. `found` has codes, counts and element names, and no text of the company file. */
+/** A check's result. `found` has codes, counts and element names, and no text of the company file. */
 export interface BeliefFinding {
   readonly outcome: Outcome
   readonly found: string
@@ -32,14 +32,14 @@ export function decide(holds: boolean, found: string): BeliefFinding {
   return holds ? proved(found) : refuted(found)
 }
 
-/** Compares a call's HRESULT with the expected ones; `ok` stands for success. */
+/** Compares a call's HRESULT with the expected ones; `ok` means success. */
 export function expectCall({ result, ms, dialogs }: ProbeResult, ...expected: readonly string[]): BeliefFinding {
   const code = result.ok ? 'ok' : formatHresult(result.hresult)
   const seen = dialogs.length === 0 ? '' : `, dialog ${dialogs.join(', ')}`
   return decide(expected.includes(code), `${code} after ${ms} ms${seen}`)
 }
 
-/** Returns an answer's code: an HRESULT, or its statuses. */
+/** Returns a response's code: an HRESULT, or its statuses. */
 export function describeAnswer(answer: Answer): string {
   if (!answer.ok) return answer.hresult
   const { messageSetStatusCode, responses } = answer.set

@@ -13,7 +13,7 @@ const maxCharacters = 6 * 1024 * 1024
 export interface KitOptions {
   readonly startHost: (bits: Bits) => ComHost
   readonly applicationName: string
-  /** The path of the company file that may be asked; without one, the file that is open. */
+  /** The path of the company file that may be read; without one, the file that is open. */
   readonly companyFile: string | undefined
   readonly redactor: Redactor
   readonly clock: () => Date
@@ -29,7 +29,7 @@ export type Answer =
   | { readonly ok: true; readonly set: MessageSetResponse; readonly violations: readonly string[] }
   | { readonly ok: false; readonly hresult: string }
 
-/** Another company file than the pinned one is open: nothing may be asked of it. */
+/** Another company file than the pinned one is open: nothing may be sent to it. */
 export class OtherFileError extends Error {
   override readonly name = 'OtherFileError'
 
@@ -124,7 +124,7 @@ export class Kit {
   /**
    * Returns a session with the company file, and begins one if there is none.
    *
-   * @throws {OtherFileError} if another file is open, which then was asked nothing
+   * @throws {OtherFileError} if another file is open, to which nothing was sent
    */
   async requireSession(): Promise<ProbeSession> {
     if (this.#session !== undefined) return this.#session
@@ -159,7 +159,7 @@ export class Kit {
     return { ok: true, set, violations }
   }
 
-  /** Like {@link ask}, but asks once and returns that answer from then on. */
+  /** Like {@link ask}, but sends it once and returns that response from then on. */
   async askOnce(row: BeliefId, messageSet: string): Promise<Answer> {
     const known = this.#answers.get(messageSet)
     if (known !== undefined) return known

@@ -18,7 +18,7 @@ export interface ProbeOptions {
   readonly clock: () => Date
 }
 
-/** A call's result, and what a person saw meanwhile. */
+/** A call's result, and what a person saw in the meantime. */
 export interface ProbeResult {
   readonly result: ComResult
   readonly ms: number

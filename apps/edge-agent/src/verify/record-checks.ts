@@ -149,7 +149,7 @@ export const recordChecks = {
       if (id === undefined) continue
       const entity = `<PayeeEntityRef><ListID>${id}</ListID></PayeeEntityRef>`
       const answer = await kit.ask('A82', toMessageSet(`<BillToPayQueryRq>${entity}</BillToPayQueryRq>`))
-      if (!answer.ok) return noted(`BillToPay is not answered: ${answer.hresult}`)
+      if (!answer.ok) return noted(`BillToPay fails: ${answer.hresult}`)
       const due = answer.set.responses
         .flatMap(({ elements }) => elements.flatMap(({ children }) => children))
         .find((each) => childText(each, 'TxnID') === childText(bill, 'TxnID'))

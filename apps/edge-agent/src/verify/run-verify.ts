@@ -1,6 +1,5 @@
 import { childText } from '@bridge/qbxml'
 import { type BeliefId, beliefs, noRedaction, type Redactor, type ReportRow, type TruthReport } from '@bridge/truth'
-import { CommandError } from '../command-error.ts'
 import { formatHresult } from '../quickbooks/hresult.ts'
 import { comChecks } from './com-checks.ts'
 import { type BeliefCheck, type BeliefFinding, refuted, skipped } from './finding.ts'
@@ -8,6 +7,7 @@ import { guidedChecks } from './guided-checks.ts'
 import { FailedCallError, Kit, type KitOptions, OtherFileError } from './kit.ts'
 import { recordChecks } from './record-checks.ts'
 import { toMessageSet } from './requests.ts'
+import { VerifyError } from './verify-error.ts'
 import { writeChecks } from './write-checks.ts'
 
 export interface VerifyOptions extends Omit<KitOptions, 'redactor' | 'confirm'> {
@@ -19,7 +19,7 @@ export interface VerifyOptions extends Omit<KitOptions, 'redactor' | 'confirm'> 
   readonly writes: boolean
   /** Whether only the twelve checks of an installation run. */
   readonly onlyFirst: boolean
-  /** Shows a sentence to the person at the PC. Undefined if nobody is there. */
+  /** Shows a sentence to the person at the PC. Undefined if no one is there. */
   readonly guide: ((sentence: string) => Promise<'done' | 'skip'>) | undefined
   readonly onRow: (row: ReportRow, belief: string) => void
   readonly agentVersion: string
@@ -36,16 +36,15 @@ const checks: Readonly<Partial<Record<BeliefId, BeliefCheck>>> = {
 /**
  * Checks the beliefs about QuickBooks on this PC, and returns the report.
  *
- * @throws {CommandError} if the sample company is needed and another file is open, which was then only asked which
- * company it is
+ * @throws {VerifyError} if the sample company is needed and another file is open, which was only sent the query for what it is
  */
 export async function runVerify(options: VerifyOptions): Promise<TruthReport> {
   const { guide, isSample, redactor, writes, clock } = options
-  if (writes && !isSample) throw new CommandError('--writes needs --sample: only the sample company is written to.')
+  if (writes && !isSample) throw new VerifyError('--writes needs --sample: only the sample company is written to.')
   const confirm = async (sentence: string): Promise<void> => void (await guide?.(sentence))
   const kit = new Kit({ ...options, confirm, redactor: isSample ? noRedaction : redactor })
   try {
-    if (!(await kit.findRequestProcessor())) throw new CommandError('QuickBooks is not installed on this PC.')
+    if (!(await kit.findRequestProcessor())) throw new VerifyError('QuickBooks is not installed on this PC.')
     if (isSample) await requireSampleCompany(kit)
     const quickBooks = await readProduct(kit)
     const rows: ReportRow[] = []
@@ -88,7 +87,7 @@ async function runRow(
   if (check === undefined) return skipped('by hand')
   if (mode === 'writes' && !writes) return skipped('only in the sample company, with --writes')
   if (mode === 'guided') {
-    if (guide === undefined) return skipped('nobody at the PC')
+    if (guide === undefined) return skipped('no one at the PC')
     await kit.end()
     if ((await guide(sentence)) === 'skip') return skipped('skipped by the person at the PC')
   }
@@ -107,7 +106,7 @@ function getName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** @throws {CommandError} unless QuickBooks calls the open file a sample */
+/** @throws {VerifyError} unless QuickBooks calls the open file a sample */
 async function requireSampleCompany(kit: Kit): Promise<void> {
   const answer = await kit.ask(
     'A88',
@@ -116,7 +115,7 @@ async function requireSampleCompany(kit: Kit): Promise<void> {
   )
   const [company] = answer.ok ? (answer.set.responses[0]?.elements ?? []) : []
   if (company !== undefined && childText(company, 'IsSampleCompany') === 'true') return
-  throw new CommandError(
+  throw new VerifyError(
     'The open company file is not a sample company. Choose File > Open Previous Company, or “Open a sample file” in the No Company Open window.',
   )
 }

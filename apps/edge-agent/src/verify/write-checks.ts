@@ -170,7 +170,7 @@ function removeInvoice(kit: Kit, id: string): Promise<Answer> {
   return kit.ask('A74', toMessageSet(`<TxnDelRq><TxnDelType>Invoice</TxnDelType><TxnID>${id}</TxnID></TxnDelRq>`))
 }
 
-/** Deletes the customers and invoices that an answer has added. */
+/** Deletes the customers and invoices that a request has added. */
 async function remove(kit: Kit, answer: Answer): Promise<void> {
   for (const record of getRecords(answer)) {
     if (record.name === 'InvoiceRet') await removeInvoice(kit, childText(record, 'TxnID') ?? '')

@@ -14,9 +14,9 @@ import type { Difference } from './difference.ts'
 import { listStandIns } from './stand-in-records.ts'
 import { toAddRequest, toReferenceKey } from './to-add-request.ts'
 
-/** Rows whose requests name no record, so that the emulator has to answer as QuickBooks did. */
+/** Rows whose requests name no record, so that the emulator has to respond as QuickBooks did. */
 const comparable: ReadonlySet<string> = new Set(['A58', 'A59', 'A65', 'A86', 'A101'])
-/** What depends on records that a report does not have, such as the percentage of a discount item, or on the moment. */
+/** Values depending on records outside the report, such as the percentage of a discount item, or on the moment. */
 const dependsOnBooks =
   /\/(?:Balance|TotalBalance|BalanceInHomeCurrency|.*OnHand|.*OnOrder|.*OnSalesOrder|AverageCost|LinkedTxn|IsPaid|IsFullyInvoiced|IsManuallyClosed|CreditRemaining\w*|OpenAmount\w*|BalanceRemaining\w*|AppliedAmount|RatePercent|UnusedPayment\w*|UnusedCredits\w*|SpecialAccountType|OpenBalance\w*)(?:\/|$)/
 
@@ -24,7 +24,7 @@ const incomeAccount = 'Stand-in income'
 const statuses = 'packages/emulator/src/requests/status-error.ts'
 const redactor = createRedactor((text) => createHash('sha256').update(text).digest('hex'))
 
-/** What the emulator could not be asked, and why. */
+/** The differences, and the records that the emulator refused, with its reasons. */
 export interface EmulatorComparison {
   readonly differences: readonly Difference[]
   readonly unseeded: readonly string[]

@@ -2,7 +2,7 @@
 export interface Difference {
   /** The belief whose check found it. */
   readonly row: string
-  /** What was compared: the belief itself, the message tables, the reader, or the emulator. */
+  /** The side of the product: the belief itself, the message tables, the reader, or the emulator. */
   readonly with: 'belief' | 'tables' | 'reader' | 'emulator'
   /** For example `CustomerRet/JobStatus`. */
   readonly path: string

@@ -23,7 +23,7 @@ export function findDropped(record: Element): readonly string[] {
   return [...new Set(listLeaves(record, record.name, read))]
 }
 
-/** Copies an element so that reading its text, or that of its descendants, is noticed. */
+/** Copies an element, and records which texts of the copy are read. */
 function track(element: Element, read: Set<Element>): Element {
   const { name, attributes, children } = element
   const tracked = children.map((child) => track(child, read))

@@ -1,7 +1,7 @@
 import { branch, childText, type Element, leaf, type QbxmlRequest } from '@bridge/qbxml'
 import { type SeededIds, toReferenceKey } from './to-add-request.ts'
 
-/** The kind of record that stands in for one that a reference names and the report lacks. */
+/** The kind of the record replacing one named by a reference and missing from the report. */
 const kinds: Readonly<Record<string, string>> = {
   CustomerRef: 'Customer',
   VendorRef: 'Vendor',

@@ -59,7 +59,7 @@ function redactValue({ name }: Element, node: ElementNode | undefined, toPseudon
   }
 }
 
-/** The product, its release and its versions of qbXML say nothing about the company. */
+/** The product, its release and its versions of qbXML do not depend on the company. */
 function redactHost(children: readonly Element[]): readonly Element[] {
   const isProduct = ({ text }: Element): boolean =>
     /^(?:QuickBooks[\w .:-]{0,60}|[A-Z]{0,2}[\d.]{1,12}|US|CA|UK)$/.test(text)

@@ -1,8 +1,8 @@
 /**
  * Who checks a belief:
  *
- * - `reads`: the kit alone, without changing the company file.
- * - `writes`: the kit alone, in a sample company.
+ * - `reads`: the kit, without a person and without changing the company file.
+ * - `writes`: the kit, without a person, in a sample company.
  * - `guided`: the kit, after a person has done what its sentence says.
  * - `hand`: a person with another PC, Windows user, certificate or company file.
  */
@@ -19,7 +19,7 @@ export interface BeliefRow {
   readonly belief: string
   /** How a real PC shows whether it is true. */
   readonly check: string
-  /** What the person at the PC does before a guided check. */
+  /** The step of the person at the PC before a guided check. */
   readonly sentence?: string
   /** The file that contradicts QuickBooks if the belief is wrong. */
   readonly place: string

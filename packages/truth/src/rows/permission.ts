@@ -54,7 +54,7 @@ export const permissionRows = [
     risk: 1,
     mode: 'hand',
     belief: 'BeginSession blocks while the dialog shows',
-    check: 'time of the call, `look` meanwhile',
+    check: 'time of the call, `look` in the meantime',
     place: 'apps/edge-agent/src/quickbooks/com-desktop.ts',
   },
   {

@@ -40,7 +40,7 @@ export const qbxmlRows = [
     id: 'A62',
     risk: 1,
     mode: 'writes',
-    belief: 'newMessageSetID is stored and oldMessageSetID answers with the first response',
+    belief: 'newMessageSetID is stored and oldMessageSetID returns the first response',
     check: 'same set twice',
     place: 'packages/emulator/src/company/message-set-run.ts',
   },

@@ -144,7 +144,7 @@ export const sessionRows = [
     id: 'A32',
     risk: 1,
     mode: 'hand',
-    belief: 'With unattended QuickBooks (opensQuickBooks), the person can open the same file meanwhile',
+    belief: 'With unattended QuickBooks (opensQuickBooks), the person can open the same file in the meantime',
     check: 'double-click the file',
     place: 'apps/edge-agent/src/quickbooks/com-desktop.ts',
   },

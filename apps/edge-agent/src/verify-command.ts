@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createRedactor, type ReportRow, type TruthReport } from '@bridge/truth'
-import { CommandError } from '../command-error.ts'
-import { agentVersion } from '../command-line.ts'
-import type { ComHost } from '../quickbooks/com-host.ts'
-import type { Bits } from '../quickbooks/com-hosts.ts'
-import type { AgentFolder } from '../settings/agent-folder.ts'
-import type { AgentSettings } from '../settings/agent-settings.ts'
-import { runVerify } from './run-verify.ts'
+import { CommandError } from './command-error.ts'
+import { agentVersion } from './command-line.ts'
+import type { ComHost } from './quickbooks/com-host.ts'
+import type { Bits } from './quickbooks/com-hosts.ts'
+import type { AgentFolder } from './settings/agent-folder.ts'
+import type { AgentSettings } from './settings/agent-settings.ts'
+import { runVerify } from './verify/run-verify.ts'
 
 interface VerifyContext {
   readonly folder: AgentFolder
@@ -44,7 +44,7 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
       ...context,
       applicationName: pinned === undefined ? 'Bridge Service' : `Bridge Service ${pinned[0]}`,
       companyFile: sample ? undefined : pinned?.[1],
-      // The key ends with this run, so that nobody can find an ID by its pseudonym.
+      // The key ends with this run, so that no one can find an ID by its pseudonym.
       redactor: createRedactor(createDigest()),
       isSample: sample,
       writes,
