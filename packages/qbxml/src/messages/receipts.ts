@@ -249,7 +249,7 @@ arRefundCreditCardRet {
   ExchangeRate:float? TotalAmountInHomeCurrency:amt? Address{address}? AddressBlock{addressBlock}?
   PaymentMethodRef<31>? Memo(4095)? CreditCardTxnInfo{creditCardTxnInfo}? ExternalGUID:guid?
   RefundAppliedToTxnRet {
-    TxnID:id TxnType=txnType TxnDate:date RefNumber(20)? CreditRemaining:amt? RefundAmount:amt
+    TxnID:id TxnType=txnType TxnDate:date RefNumber(20)? CreditRemaining:amt RefundAmount:amt
     CreditRemainingInHomeCurrency:amt? RefundAmountInHomeCurrency:amt?
   }*
   DataExtRet{dataExtRet}*
