@@ -1,5 +1,5 @@
 import type { GuidedId } from '@bridge/truth'
-import { type BeliefCheck, decide, describeAnswer, expectCall, noted } from './finding.ts'
+import { type BeliefCheck, decide, describeAnswer, expectCall, noted, skipped } from './finding.ts'
 import { toMessageSet } from './requests.ts'
 
 /** Checks that follow a person's step; the step's sentence is in the row. They leave no session. */
@@ -17,7 +17,8 @@ export const guidedChecks: Readonly<Record<GuidedId, BeliefCheck>> = {
   A26: async (kit) => {
     const opened = await kit.begin(kit.findPath())
     if (!opened.result.ok) return expectCall(opened, 'ok')
-    await kit.confirm('Now open Edit > Preferences again, and leave that window open.')
+    if (!(await kit.confirm('Now open Edit > Preferences again, and leave that window open.')))
+      return skipped('skipped by the person at the PC')
     const code = describeAnswer(await kit.ask('A26', toMessageSet('<HostQueryRq/>'), { isLiteral: true }))
     await kit.end()
     return decide(code === '0x80040414', code)

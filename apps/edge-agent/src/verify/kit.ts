@@ -20,8 +20,8 @@ export interface KitOptions {
   /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly fileExists: (path: string) => Promise<boolean>
-  /** Asks the person at the PC to do something, and resolves when it is done. Without a person, at once. */
-  readonly confirm: (sentence: string) => Promise<void>
+  /** Shows a sentence to the person at the PC, and resolves with whether it was done. Without a person, it was not. */
+  readonly confirm: (sentence: string) => Promise<boolean>
 }
 
 /** A message set's response, or the failed call's code. */
@@ -57,7 +57,7 @@ export class Kit {
     this.startedAt = options.clock()
   }
 
-  confirm(sentence: string): Promise<void> {
+  confirm(sentence: string): Promise<boolean> {
     return this.#options.confirm(sentence)
   }
 

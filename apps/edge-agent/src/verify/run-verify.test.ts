@@ -99,6 +99,7 @@ describe('the kit', () => {
       A61: 'proved: 0, 3100, 0',
       A62: expect.stringMatching(/^proved: .*ID unchanged$/),
     })
+    expect(outcomes.A63).toBe('noted: in the next session set 0, 0, without a restart set 0, 0')
     expect(getRefuted(report)).toEqual(['A56'])
     expect(await company?.recordCount()).toBe(await openSampleCompany().recordCount())
     expect(JSON.stringify(report)).toContain('Sample Company')

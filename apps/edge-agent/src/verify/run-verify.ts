@@ -41,7 +41,7 @@ const checks: Readonly<Partial<Record<BeliefId, BeliefCheck>>> = {
 export async function runVerify(options: VerifyOptions): Promise<TruthReport> {
   const { guide, isSample, redactor, writes, clock } = options
   if (writes && !isSample) throw new VerifyError('--writes needs --sample: only the sample company is written to.')
-  const confirm = async (sentence: string): Promise<void> => void (await guide?.(sentence))
+  const confirm = async (sentence: string): Promise<boolean> => (await guide?.(sentence)) === 'done'
   const kit = new Kit({ ...options, confirm, redactor: isSample ? noRedaction : redactor })
   try {
     if (!(await kit.findRequestProcessor())) throw new VerifyError('QuickBooks is not installed on this PC.')
