@@ -145,8 +145,8 @@ export class Agent {
       },
       responses,
       logger,
-      onWelcome: (realmId) => {
-        desktop.useRealm?.(realmId)
+      onRealm: (realmId, terms) => desktop.useRealm?.(realmId, terms),
+      onWelcome: () => {
         this.#welcomed = current
         this.#welcome.resolve()
       },

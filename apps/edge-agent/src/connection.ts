@@ -15,6 +15,7 @@ import {
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
+import type { RealmTerms } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
 import { responseTooLarge } from './response-too-large.ts'
 import type { Reply, Worker } from './worker.ts'
@@ -35,7 +36,9 @@ interface ConnectionOptions {
   readonly worker: Pick<Worker, 'state' | 'process'>
   readonly responses: ResponseLog
   readonly logger: Logger
-  readonly onWelcome: (realmId: RealmId) => void
+  /** Is called before the welcome, and when the terms have changed. */
+  readonly onRealm: (realmId: RealmId, terms: RealmTerms) => void
+  readonly onWelcome: () => void
 }
 
 type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
@@ -63,6 +66,7 @@ export class Connection {
   #stream: Socket | undefined
   #end: ConnectionEnd | undefined
   #wasWelcome = false
+  #realm: (RealmTerms & { readonly realmId: RealmId }) | undefined
   #maxFrameBytes = defaultProtocolLimits.frameBytesMax
   #desktop: DesktopState
 
@@ -113,7 +117,8 @@ export class Connection {
     })
     socket.on('open', () => {
       const completed = this.#takeOffers()
-      this.#send({ type: 'hello', protocol: protocolVersion, agentVersion, desktop: this.#desktop, completed })
+      const hello = { protocol: protocolVersion, agentVersion, desktop: this.#desktop, completed, asksForFile: true }
+      this.#send({ type: 'hello', ...hello })
     })
     socket.on('message', (data: RawData, isBinary: boolean) => this.#onMessage(data as Buffer, isBinary))
     socket.on('unexpected-response', (request, response) => {
@@ -146,15 +151,20 @@ export class Connection {
   }
 
   #dispatch(message: GatewayMessage): void {
-    const { worker, responses, logger, onWelcome } = this.#options
+    const { worker, responses, logger, onRealm, onWelcome } = this.#options
     switch (message.type) {
       case 'welcome':
         this.#wasWelcome = true
         this.#maxFrameBytes = message.frameBytesMax
         logger.info({ realmId: message.realmId, epoch: message.epoch }, 'connected; serving the realm')
-        onWelcome(message.realmId)
+        this.#realm = message
+        onRealm(message.realmId, message)
+        onWelcome()
         // An earlier connection's work may have ended since the hello.
         this.#offer(this.#takeOffers())
+        break
+      case 'file':
+        if (this.#realm !== undefined) onRealm(this.#realm.realmId, { ...this.#realm, file: message })
         break
       case 'request':
         this.#sendStatus()

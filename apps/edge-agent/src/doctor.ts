@@ -3,7 +3,7 @@ import { agentUrl } from './agent.ts'
 import { toComError } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { type Bits, ComHosts } from './quickbooks/com-hosts.ts'
-import { isSamePath } from './quickbooks/company-files.ts'
+import { getRealmName, isSamePath } from './quickbooks/company-files.ts'
 import { findHresult, formatHresult } from './quickbooks/hresult.ts'
 import { parseLook } from './quickbooks/look.ts'
 import { callHost, openSession } from './quickbooks/session.ts'
@@ -135,7 +135,7 @@ async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, bool
   }
 }
 
-async function* checkCompanyFile(hosts: ComHosts, { companyFiles }: AgentSettings): AsyncGenerator<Finding> {
+async function* checkCompanyFile(hosts: ComHosts, { companyFiles, pairings }: AgentSettings): AsyncGenerator<Finding> {
   const [entry] = Object.entries(companyFiles)
   const realmId: RealmId | undefined = entry && parseRealmId(entry[0])
   if (entry === undefined || realmId === undefined) {
@@ -148,7 +148,7 @@ async function* checkCompanyFile(hosts: ComHosts, { companyFiles }: AgentSetting
     const session = await hosts.run((host) =>
       openSession({
         host,
-        applicationName: `Bridge Service ${realmId}`,
+        applicationName: pairings?.[realmId]?.applicationName ?? getRealmName(realmId),
         accepts: (companyFile) => {
           found = companyFile
           return isSamePath(companyFile, expected)

@@ -26,6 +26,7 @@ async function serve(): Promise<string> {
     worker: { state: () => ({ phase: 'ready' }), process: async () => undefined },
     responses: memoryResponseLog(),
     logger: pino({ level: 'silent' }),
+    onRealm: () => undefined,
     onWelcome: () => undefined,
   })
   const end = await ended

@@ -31,7 +31,7 @@ export {
   type ProtocolLimits,
   protocolVersion,
 } from './limits.ts'
-export type { AgentMessage, DesktopNotice, DesktopState, GatewayMessage } from './message.ts'
+export type { AgentMessage, DesktopNotice, DesktopState, FileChoice, GatewayMessage } from './message.ts'
 export { type PairingRequest, type PairingResponse, pairingPath, parsePairingResponse } from './pairing.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
 export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'

@@ -15,6 +15,8 @@ const desktopNotice = z.enum([
   'other-file',
   /** QuickBooks does not allow the agent access to the company file. */
   'not-authorized',
+  /** The realm has no company file yet: a person is to confirm the one that was found, named in `companyFile`. */
+  'file-unconfirmed',
   /** The agent does not find QuickBooks' request processor. */
   'sdk-missing',
   /** QuickBooks runs in another Windows session, or as another user. */
@@ -43,6 +45,17 @@ const desktopState = z.object({
 /** Whether QuickBooks can process a request, as its agent sees it. */
 export type DesktopState = z.infer<typeof desktopState>
 
+/** What the realm's people said about its company file. */
+const fileChoice = z.object({
+  /** How often they chose another file. An agent forgets the file that it got under a lower number. */
+  choice: z.int().nonnegative(),
+  /** The name or path that they confirmed last under this number, as the agent reported it. */
+  confirmed: storableText(1024).optional(),
+})
+
+/** What the realm's people said about its company file. */
+export type FileChoice = Readonly<z.infer<typeof fileChoice>>
+
 /** An agent's text frames (PROTOCOL.md, section 4.1). */
 export const agentControl = z.discriminatedUnion('type', [
   z.object({
@@ -52,6 +65,8 @@ export const agentControl = z.discriminatedUnion('type', [
     desktop: desktopState,
     /** Writes with a stored, unacknowledged response, which the gateway can recall. */
     completed: requestIds,
+    /** Whether the agent asks which company file it is to serve. */
+    asksForFile: z.boolean().optional(),
   }),
   z.object({ type: z.literal('status'), desktop: desktopState }),
   z.object({ type: z.literal('accepted'), id: requestId }),
@@ -73,7 +88,12 @@ export const gatewayControl = z.discriminatedUnion('type', [
     epoch: z.string().regex(/^\d{1,19}$/),
     heartbeatMs: z.int().positive(),
     frameBytesMax: z.int().positive(),
+    /** The name under which a new pairing opens QuickBooks. */
+    applicationName: storableText(100).optional(),
+    file: fileChoice.optional(),
   }),
+  /** The choice has changed. Only for agents that ask. */
+  fileChoice.extend({ type: z.literal('file') }),
   z.object({ type: z.literal('acknowledged'), ids: requestIds }),
   z.object({
     type: z.literal('recall'),

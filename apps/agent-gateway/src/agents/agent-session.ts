@@ -5,6 +5,7 @@ import {
   closeWith,
   type DesktopState,
   encodeFrame,
+  type FileChoice,
   type GatewayMessage,
   getCloseName,
   maxResponseBytes,
@@ -23,10 +24,12 @@ import type { Lease } from '../sessions/lease.ts'
 import { type QueuedAgent, type RequestMessage, RequestQueue } from '../sessions/request-queue.ts'
 import { type JournaledAgent, SessionJournal } from '../sessions/session-journal.ts'
 import type { AgentIdentity } from './agent-token.store.ts'
+import type { RealmFacts } from './lease.store.ts'
 import { limitMessages } from './limit-messages.ts'
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>
 type ControlMessage = Exclude<GatewayMessage, { type: 'request' }>
+type Welcome = Extract<ControlMessage, { type: 'welcome' }>
 
 /** The closes after which the agent has a socket on another gateway, or opens one at once. */
 const isElsewhereAfter: ReadonlySet<number> = new Set([closeCodes.superseded.code, closeCodes.draining.code])
@@ -68,6 +71,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   #secondStartedAt = 0
   #messages = 0
   #isDraining = false
+  #asksForFile = false
+  #facts: RealmFacts | undefined
   readonly #socket: WebSocket
   readonly #context: SessionContext
   readonly journal: SessionJournal
@@ -147,13 +152,25 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   /** Opens the session for requests. */
-  welcome(epoch: bigint, message: Extract<ControlMessage, { type: 'welcome' }>, hello: Hello): void {
+  welcome(epoch: bigint, message: Welcome, hello: Hello, facts: RealmFacts): void {
     if (this.phase !== 'greeting') return
     this.epoch = epoch
     this.desktop = hello.desktop
     this.phase = 'ready'
-    this.send(message)
+    this.#asksForFile = hello.asksForFile === true
+    this.#facts = facts
+    const { applicationName } = facts
+    const assigned = { ...(applicationName !== null && { applicationName }), file: toFileChoice(facts) }
+    this.send({ ...message, ...(this.#asksForFile && assigned) })
     this.journal.recall(hello.completed)
+  }
+
+  /** Passes on what the realm's people have said about its company file since. */
+  setFile(facts: RealmFacts): void {
+    const { fileChoice, confirmedFile } = this.#facts ?? {}
+    if (!this.#asksForFile || (facts.fileChoice === fileChoice && facts.confirmedFile === confirmedFile)) return
+    this.#facts = facts
+    this.send({ type: 'file', ...toFileChoice(facts) })
   }
 
   /** Queues a request, or reports at once that it cannot be sent. */
@@ -287,4 +304,8 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     if (code === closeCodes.silent.code) this.#socket.terminate()
     this.#context.onEnd(this)
   }
+}
+
+function toFileChoice({ fileChoice, confirmedFile }: RealmFacts): FileChoice {
+  return { choice: fileChoice, ...(confirmedFile !== null && { confirmed: confirmedFile }) }
 }

@@ -21,10 +21,23 @@ interface NewLease {
   readonly desktop: DesktopState
 }
 
-interface AcquiredLease {
+/** What an agent is told about its realm. */
+export interface RealmFacts {
+  readonly applicationName: string | null
+  readonly fileChoice: number
+  readonly confirmedFile: string | null
+}
+
+interface AcquiredLease extends RealmFacts {
   readonly epoch: bigint
   /** The gateway that held the lease before. */
   readonly previousGatewayUrl: string | null
+}
+
+interface RenewedLeases {
+  /** The reason for each ended lease. */
+  readonly ended: ReadonlyMap<RealmId, LeaseEnd>
+  readonly facts: ReadonlyMap<string, RealmFacts>
 }
 
 /** A lease whose socket ended, and why: a protocol close by its name, or `lost`. */
@@ -71,8 +84,8 @@ export class LeaseStore {
     return acquired
   }
 
-  /** Renews the leases and returns the reason for each ended one, by realm. */
-  async renew(leases: readonly (Lease & { tokenId: string })[]): Promise<Map<RealmId, LeaseEnd>> {
+  /** Renews the leases. Returns which ended, and the facts about the other realms. */
+  async renew(leases: readonly (Lease & { tokenId: string })[]): Promise<RenewedLeases> {
     const realmIds = leases.map(({ realmId }) => realmId)
     const renewed = await this.#renewals.$queryRaw<{ realmId: string }[]>`
     UPDATE realm_session AS lease SET "lastSeenAt" = now()
@@ -80,13 +93,13 @@ export class LeaseStore {
     WHERE lease."realmId" = mine."realmId" AND lease.epoch = mine.epoch
     RETURNING lease."realmId"`
     // A separate statement, so it sees a deletion the update may have waited for.
-    const rights = await this.#renewals.$queryRaw<{ realmId: string; tokenId: string | null }[]>`
-    SELECT realm.id AS "realmId", token.id AS "tokenId"
+    const rights = await this.#renewals.$queryRaw<(RealmFacts & { realmId: string; tokenId: string | null })[]>`
+    SELECT realm.id AS "realmId", token.id AS "tokenId", ${realmFacts}
     FROM realm LEFT JOIN agent_token AS token ON token."realmId" = realm.id AND token."revokedAt" IS NULL
     AND token.id = ANY (${leases.map(({ tokenId }) => tokenId)}::text[])
     WHERE realm.id = ANY (${realmIds}::bpchar[])`
     const renewedRealms = new Set(renewed.map(({ realmId }) => realmId))
-    const existing = new Set(rights.map(({ realmId }) => realmId))
+    const existing = new Map(rights.map((row) => [row.realmId, row]))
     const allowed = new Set(rights.map(({ tokenId }) => tokenId))
     const ended = new Map<RealmId, LeaseEnd>()
     for (const { realmId, tokenId } of leases) {
@@ -94,7 +107,7 @@ export class LeaseStore {
       else if (!allowed.has(tokenId)) ended.set(realmId, 'tokenRevoked')
       else if (!renewedRealms.has(realmId)) ended.set(realmId, 'superseded')
     }
-    return ended
+    return { ended, facts: existing }
   }
 
   /** Stores the agent's desktop state, and its change if it differs. */
@@ -167,8 +180,8 @@ export class LeaseStore {
       SELECT "realmId", now(), condition, "companyFile", "agentVersion", CASE WHEN "isReplaced" THEN 'replaced' END
       FROM free
     )
-    SELECT "realmId", acquired.epoch, previous."gatewayUrl" AS "previousGatewayUrl"
-    FROM acquired LEFT JOIN previous USING ("realmId")`
+    SELECT "realmId", acquired.epoch, previous."gatewayUrl" AS "previousGatewayUrl", ${realmFacts}
+    FROM acquired JOIN realm ON realm.id = "realmId" LEFT JOIN previous USING ("realmId")`
     return new Map<string, AcquiredLease>(rows.map(({ realmId, ...acquired }) => [realmId, acquired]))
   }
 
@@ -210,6 +223,8 @@ export class LeaseStore {
 function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }
+
+const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile"`
 
 const isAlive = Prisma.sql`lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})`
 

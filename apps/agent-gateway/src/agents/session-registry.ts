@@ -168,7 +168,7 @@ export class SessionRegistry {
     }
     const gatewayUrl = this.#options.gatewayUrl()
     const { agentVersion, desktop } = hello
-    const { epoch, previousGatewayUrl } = await this.#options.leases.acquire({
+    const { epoch, previousGatewayUrl, ...facts } = await this.#options.leases.acquire({
       realmId,
       tokenId,
       gatewayUrl,
@@ -192,11 +192,8 @@ export class SessionRegistry {
     this.#options.logger.info({ realmId, epoch: String(epoch), agentVersion, desktop }, 'agent connected')
     const { heartbeatMs } = this.#options
     const { frameBytesMax } = this.#options.limits
-    session.welcome(
-      epoch,
-      { type: 'welcome', protocol: protocolVersion, realmId, epoch: String(epoch), heartbeatMs, frameBytesMax },
-      hello,
-    )
+    const terms = { protocol: protocolVersion, realmId, epoch: String(epoch), heartbeatMs, frameBytesMax }
+    session.welcome(epoch, { type: 'welcome', ...terms }, hello, facts)
   }
 
   /** Acquires a realm's leases in hello order: with two statements under way, the later may run first. */
@@ -254,12 +251,16 @@ export class SessionRegistry {
   async #renewLeases(): Promise<void> {
     const sessions = [...this.#byRealm.values()]
     if (sessions.length === 0) return
-    const ended = await this.#options.leases.renew(
+    const { ended, facts } = await this.#options.leases.renew(
       sessions.map(({ lease, identity }) => ({ ...lease, tokenId: identity.tokenId })),
     )
     for (const session of sessions) {
-      const reason = ended.get(session.identity.realmId)
-      if (reason !== undefined && this.#byRealm.get(session.identity.realmId) === session) session.close(reason)
+      const { realmId } = session
+      if (this.#byRealm.get(realmId) !== session) continue
+      const reason = ended.get(realmId)
+      const realm = facts.get(realmId)
+      if (reason !== undefined) session.close(reason)
+      else if (realm !== undefined) session.setFile(realm)
     }
   }
 

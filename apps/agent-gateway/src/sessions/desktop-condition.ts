@@ -16,6 +16,7 @@ const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
   'dialog-open': 'dialog',
   'no-company-file': 'no_file',
   'other-file': 'another_file',
+  'file-unconfirmed': 'file_unconfirmed',
   'not-authorized': 'not_authorized',
   'sdk-missing': 'sdk_missing',
   'other-session': 'other_session',

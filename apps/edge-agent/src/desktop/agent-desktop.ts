@@ -1,7 +1,15 @@
-import type { DesktopState, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
+import type { DesktopState, ExchangeOutcome, FileChoice, RealmId } from '@bridge/agent-protocol'
 
 /** Whether a message set changes the company file. */
 export type RequestKind = 'read' | 'write'
+
+/** What the gateway says about the realm; nothing from one of an older version. */
+export interface RealmTerms {
+  /** The name under which a new pairing opens QuickBooks. */
+  readonly applicationName?: string | undefined
+  /** What the realm's people said about its company file. */
+  readonly file?: FileChoice | undefined
+}
 
 /** The company file this agent serves: QuickBooks on this machine, or a simulation of it. */
 export interface AgentDesktop {
@@ -9,8 +17,8 @@ export interface AgentDesktop {
   state(): DesktopState
   /** Hands a qbXML message set (text) to QuickBooks. Called for one message set at a time. */
   process(messageSet: string, kind: RequestKind): Promise<ExchangeOutcome>
-  /** Is called with the realm the agent serves, whenever it has connected. */
-  useRealm?(realmId: RealmId): void
+  /** Is called with the realm the agent serves, whenever it has connected and when the terms have changed. */
+  useRealm?(realmId: RealmId, terms?: RealmTerms): void
   /** Ends the session with QuickBooks after the current request, so people have the company file to themselves. */
   release?(): Promise<void>
 }

@@ -153,7 +153,7 @@ describe('the company file', () => {
 
   it('the company file is not remembered if its path cannot be stored', async () => {
     const store = vi.fn().mockRejectedValue(new Error('disk full'))
-    const { quickBooks, desktop } = await connected({ companyFiles: { find: () => undefined, store } })
+    const { quickBooks, desktop } = await connected({ companyFiles: { ...memoryCompanyFiles(), store } })
 
     expect(await desktop.process(write, 'write')).toMatchObject({ sent: false, reason: 'execution-error' })
     expect(quickBooks.messageSets).toEqual([])

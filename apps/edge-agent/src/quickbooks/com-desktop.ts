@@ -1,12 +1,13 @@
 import { win32 } from 'node:path'
 import type { DesktopNotice, DesktopState, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
-import type { AgentDesktop, RequestKind } from '../desktop/agent-desktop.ts'
+import type { AgentDesktop, RealmTerms, RequestKind } from '../desktop/agent-desktop.ts'
 import { SerialQueue } from '../queue/serial-queue.ts'
 import type { ComHost } from './com-host.ts'
 import { type Bits, ComHosts } from './com-hosts.ts'
-import { type CompanyFiles, isSamePath } from './company-files.ts'
+import { type CompanyFiles, getRealmName, isSamePath } from './company-files.ts'
 import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
+import { FileQuestion, type FoundFile, UnconfirmedFileError } from './file-question.ts'
 import { findHresult, formatHresult } from './hresult.ts'
 import { type Look, parseLook } from './look.ts'
 import { OpenIterators } from './open-iterators.ts'
@@ -65,6 +66,8 @@ export class ComDesktop implements AgentDesktop {
   readonly #iterators = new OpenIterators()
   readonly #stopping = new AbortController()
   #realmId: RealmId | undefined
+  #terms: RealmTerms = {}
+  readonly #question = new FileQuestion()
   #session: Session | undefined
   #qbxmlVersion: string | undefined
   #idle = new AbortController()
@@ -97,6 +100,7 @@ export class ComDesktop implements AgentDesktop {
       obstacle: this.#obstacle,
       path: this.#getPath(),
       opensQuickBooks: this.#options.opensQuickBooks === true,
+      question: this.#getPath() === undefined ? this.#question.find(this.#look, this.#terms.file) : undefined,
     })
   }
 
@@ -106,9 +110,10 @@ export class ComDesktop implements AgentDesktop {
     return this.#runCall(() => this.#exchange(messageSet, kind, true))
   }
 
-  useRealm(realmId: RealmId): void {
-    if (this.#realmId === realmId) return
+  useRealm(realmId: RealmId, terms: RealmTerms = {}): void {
+    if (this.#realmId === realmId && isSameChoice(this.#terms, terms)) return
     this.#realmId = realmId
+    this.#terms = terms
     this.#isProbing = true
     void this.#runCall(() => this.#probe())
   }
@@ -159,15 +164,12 @@ export class ComDesktop implements AgentDesktop {
 
   async #requireSession(): Promise<Session> {
     if (this.#session !== undefined) return this.#session
-    if (this.#realmId === undefined) throw new Error('A session needs a realm.')
+    const realmId = this.#requireRealm()
+    await this.#settleFile()
     const path = this.#getPath()
-    const opened = await this.#hosts.run((host) =>
-      openSession({
-        host,
-        applicationName: `Bridge Service ${this.#realmId}`,
-        openPath: this.#options.opensQuickBooks ? path : undefined,
-        accepts: (companyFile) => path === undefined || isSamePath(path, companyFile),
-      }),
+    const opened = await this.#openSession(
+      this.#options.opensQuickBooks ? path : undefined,
+      (companyFile) => path === undefined || isSamePath(path, companyFile),
     )
     if (path === undefined) {
       this.#options.logger.info(
@@ -175,7 +177,7 @@ export class ComDesktop implements AgentDesktop {
         'this company file belongs to the realm from now on',
       )
       try {
-        await this.#options.companyFiles.store(this.#realmId, opened.companyFile)
+        await this.#options.companyFiles.store(realmId, opened.companyFile)
       } catch (error) {
         await opened.end()
         throw error
@@ -185,7 +187,55 @@ export class ComDesktop implements AgentDesktop {
     return opened
   }
 
+  #openSession(openPath: string | undefined, accepts: (companyFile: string) => boolean): Promise<Session> {
+    const realmId = this.#requireRealm()
+    const paired = this.#getPath() === undefined ? this.#terms : this.#options.companyFiles.findPairing(realmId)
+    const applicationName = paired.applicationName ?? getRealmName(realmId)
+    return this.#hosts.run((host) => openSession({ host, applicationName, openPath, accepts }))
+  }
+
+  /**
+   * Finds and keeps the company file people have confirmed. Without a choice from the gateway, which is older then, the
+   * first session decides.
+   *
+   * @throws {UnconfirmedFileError} until they have
+   */
+  async #settleFile(): Promise<void> {
+    const { applicationName, file } = this.#terms
+    if (file === undefined) return
+    await this.#forgetOldFile()
+    if (this.#getPath() !== undefined) return
+    const path = await this.#question.settle(this.#look, file, async () => {
+      const session = await this.#openSession(undefined, () => true)
+      await session.end()
+      return session.companyFile
+    })
+    await this.#options.companyFiles.store(this.#requireRealm(), path, { choice: file.choice, applicationName })
+    this.#question.reset()
+    this.#obstacle = undefined
+  }
+
+  /** Forgets the file of an earlier choice. */
+  async #forgetOldFile(): Promise<void> {
+    const { companyFiles } = this.#options
+    const realmId = this.#requireRealm()
+    const { choice = 0 } = this.#terms.file ?? {}
+    if (this.#getPath() === undefined || companyFiles.findPairing(realmId).choice >= choice) return
+    await companyFiles.forget(realmId)
+    this.#question.reset()
+  }
+
+  #requireRealm(): RealmId {
+    if (this.#realmId === undefined) throw new Error('A session needs a realm.')
+    return this.#realmId
+  }
+
   #fail(error: unknown, stage: CallStage): ExchangeOutcome {
+    if (error instanceof UnconfirmedFileError) {
+      this.#obstacle = undefined
+      const { hresult, message } = error
+      return { sent: false, reason: 'execution-error', error: { hresult: formatHresult(hresult), message } }
+    }
     const failure = toComError(error)
     const { notice } = findHresult(failure.hresult)
     this.#obstacle = notice === undefined ? undefined : { notice }
@@ -251,6 +301,7 @@ export class ComDesktop implements AgentDesktop {
   async #probe(): Promise<void> {
     try {
       await this.#endSession()
+      await this.#forgetOldFile()
       if (this.#look?.isOpen) await this.#requireSession()
       else await this.#hosts.run((host) => callHost(host, 'new').then(() => host.request('drop')))
     } catch (error) {
@@ -266,6 +317,7 @@ export class ComDesktop implements AgentDesktop {
     const result = await this.#hosts.current().request('look')
     this.#lookStartedAt = undefined
     this.#look = result.ok ? parseLook(result.text) : undefined
+    this.#question.note(this.#look)
     if (!result.ok) this.#options.logger.error({ text: result.text }, 'the COM host cannot look for QuickBooks')
     if (this.#look?.isOpen) this.#lastOpenAt = this.#now()
     if (this.#obstacle !== undefined && this.#look !== undefined) {
@@ -311,16 +363,22 @@ export function toComError(error: unknown): ComError {
   return new ComError(0x80040402, error instanceof Error ? error.message : String(error))
 }
 
+function isSameChoice(left: RealmTerms, right: RealmTerms): boolean {
+  return left.file?.choice === right.file?.choice && left.file?.confirmed === right.file?.confirmed
+}
+
 interface Seen {
   readonly look: Look | undefined
   readonly obstacle: Obstacle | undefined
   readonly path: string | undefined
   readonly opensQuickBooks: boolean
+  readonly question: FoundFile | undefined
 }
 
-function getState({ look, obstacle, path, opensQuickBooks }: Seen): DesktopState {
+function getState({ look, obstacle, path, opensQuickBooks, question }: Seen): DesktopState {
   const phase = look?.isOpen || (opensQuickBooks && path !== undefined) ? 'ready' : 'app-not-open'
-  const notice = findNotice(look, obstacle)
+  const notice = findNotice(look, obstacle, question)
+  if (notice === 'file-unconfirmed') return { phase, notice, companyFile: question?.companyFile }
   const isFileOpen = notice !== 'other-file' && notice !== 'no-company-file'
   return {
     phase,
@@ -329,8 +387,12 @@ function getState({ look, obstacle, path, opensQuickBooks }: Seen): DesktopState
   }
 }
 
-function findNotice(look: Look | undefined, obstacle: Obstacle | undefined): DesktopNotice | undefined {
+function findNotice(look?: Look, obstacle?: Obstacle, question?: FoundFile): DesktopNotice | undefined {
   if (look?.dialog) return 'dialog-open'
   if (look?.isInOtherSession) return 'other-session'
-  return look?.isElevated ? 'elevated' : obstacle?.notice
+  if (look?.isElevated) return 'elevated'
+  // While QuickBooks asks for its permission, nothing but the question says so.
+  return question?.notice === 'not-authorized'
+    ? (obstacle?.notice ?? question.notice)
+    : (question?.notice ?? obstacle?.notice)
 }

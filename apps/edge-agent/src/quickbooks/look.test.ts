@@ -59,3 +59,17 @@ it('finds the versions of the host and its protocol; hosts in use before have no
 it('ignores lines that it does not know', () => {
   expect(parseLook(`${open}\nmemory 41 12 MB\n\nwindow`).isOpen).toBe(true)
 })
+
+it.each([
+  ['Rock Castle  - QuickBooks Desktop Pro 2024', 'Rock Castle'],
+  ['Müller & Söhne - Intuit QuickBooks Enterprise Solutions 24.0 (via Terminal Server) - [Home]', 'Müller & Söhne'],
+  ['QuickBooks Advisors - QuickBooks Premier', 'QuickBooks Advisors'],
+  ['Intuit QuickBooks Enterprise Solutions 24.0', undefined],
+  ['QuickBooks Desktop', undefined],
+  ['', undefined],
+  ['Rock Castle', 'Rock Castle'],
+])('finds the company in the title “%s”', (title, company) => {
+  expect(parseLook(`${host}\nprocess 41 session 2 QBW.EXE\nwindow 41 main enabled MauiFrame ${title}`).company).toBe(
+    company,
+  )
+})

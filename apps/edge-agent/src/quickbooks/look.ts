@@ -8,6 +8,8 @@ export interface Look {
   readonly isElevated: boolean
   /** The dialog waiting for a person; its title may contain names from the company file. */
   readonly dialog: { readonly className: string; readonly title: string } | undefined
+  /** The company whose file is open, as the main window's title names it. */
+  readonly company: string | undefined
   /** Changes when QuickBooks starts, ends, or opens another company file. */
   readonly signature: string
   /** The versions of the COM host and its protocol; `undefined` for hosts before the first number. */
@@ -66,6 +68,7 @@ export function parseLook(text: string): Look {
     isInOtherSession: own.length === 0 && processes.length > 0,
     isElevated: !isHostElevated && own.some(({ id }) => elevated.has(id)),
     dialog: findDialog(ownWindows),
+    company: findCompany(mains.map(({ title }) => title)),
     signature: [...own.map(({ id }) => id), ...mains.map(({ title }) => title)].sort().join('\n'),
     host,
   }
@@ -77,4 +80,18 @@ function findDialog(windows: readonly WindowLine[]): Look['dialog'] {
   const candidates = windows.filter(({ id, isMain, isEnabled }) => !isMain && isEnabled && blocked.has(id))
   const dialog = candidates.find(({ className }) => className === dialogClass) ?? candidates[0]
   return dialog && { className: dialog.className, title: dialog.title }
+}
+
+const productMarks = ['- intuit quickbooks', '- quickbooks']
+const productTitle = /^(?:intuit )?quickbooks\b/i
+
+/** Returns the company in a title such as `Rock Castle  - QuickBooks Enterprise 24.0 - [Home]`. */
+function findCompany(titles: readonly string[]): string | undefined {
+  const named = titles.map(withoutProduct).find((company) => company !== undefined)
+  return named ?? titles.find((title) => title.trim() !== '' && !productTitle.test(title))?.trim()
+}
+
+function withoutProduct(title: string): string | undefined {
+  const end = Math.max(...productMarks.map((mark) => title.toLowerCase().indexOf(mark)))
+  return title.slice(0, Math.max(end, 0)).trim() || undefined
 }

@@ -61,3 +61,16 @@ it('keeps the path of a company file, and what a person changed in the meantime'
   expect((await openCompanyFiles(file)).find(realmId)).toBe('C:\\Rock Castle.qbw')
   expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ opensQuickBooks: true })
 })
+
+it('keeps under which name and choice a company file was paired, and forgets both with the file', async () => {
+  const companyFiles = await openCompanyFiles(file)
+  await companyFiles.store(realmId, 'C:\\Rock Castle.qbw', { choice: 2, applicationName: 'Bridge Service for Acme' })
+  expect((await openCompanyFiles(file)).findPairing(realmId)).toEqual({
+    choice: 2,
+    applicationName: 'Bridge Service for Acme',
+  })
+
+  await companyFiles.forget(realmId)
+  const { companyFiles: paths, pairings } = await readAgentSettings(file)
+  expect([paths, pairings, companyFiles.find(realmId)]).toEqual([{}, {}, undefined])
+})

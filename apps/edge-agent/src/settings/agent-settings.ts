@@ -5,7 +5,9 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { z } from 'zod'
 import { pauseSettings } from '../pause/pause.ts'
 import { SerialQueue } from '../queue/serial-queue.ts'
-import type { CompanyFiles } from '../quickbooks/company-files.ts'
+import { type CompanyFiles, type FilePairing, firstPairing } from '../quickbooks/company-files.ts'
+
+const realmKey = z.string().refine((id) => parseRealmId(id) !== undefined, 'is not a realm ID')
 
 const settingsSchema = z.object({
   /** The service's address. */
@@ -13,12 +15,11 @@ const settingsSchema = z.object({
   /** Whether the agent opens QuickBooks, unattended, if it is closed. */
   opensQuickBooks: z.boolean().default(false),
   /** The path to each realm's company file, by realm ID. */
-  companyFiles: z
-    .record(
-      z.string().refine((id) => parseRealmId(id) !== undefined, 'is not a realm ID'),
-      z.string().min(1).max(1024),
-    )
-    .default({}),
+  companyFiles: z.record(realmKey, z.string().min(1).max(1024)).default({}),
+  /** How each realm got its path, by realm ID; none for paths of an older agent or a person. */
+  pairings: z
+    .record(realmKey, z.object({ choice: z.int().nonnegative(), applicationName: z.string().max(100).optional() }))
+    .optional(),
   ...pauseSettings,
 })
 
@@ -79,15 +80,29 @@ export function changeAgentSettings(path: string, change: (settings: AgentSettin
 
 /** Opens the company file paths in the settings. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
-  const stored = new Map<string, string>(Object.entries((await readAgentSettings(path)).companyFiles))
-  return {
-    find: (realmId: RealmId) => stored.get(realmId),
-    store: async (realmId, companyFile) => {
-      await changeAgentSettings(path, (settings) => ({
-        ...settings,
-        companyFiles: { ...settings.companyFiles, [realmId]: companyFile },
-      }))
-      stored.set(realmId, companyFile)
-    },
+  let { companyFiles, pairings = {} } = await readAgentSettings(path)
+  const change = async (realmId: RealmId, companyFile?: string, pairing?: FilePairing) => {
+    await changeAgentSettings(path, (settings) => ({
+      ...settings,
+      companyFiles: withEntry(settings.companyFiles, realmId, companyFile),
+      pairings: withEntry(settings.pairings ?? {}, realmId, pairing),
+    }))
+    companyFiles = withEntry(companyFiles, realmId, companyFile)
+    pairings = withEntry(pairings, realmId, pairing)
   }
+  return {
+    find: (realmId: RealmId) => companyFiles[realmId],
+    findPairing: (realmId) => pairings[realmId] ?? firstPairing,
+    store: change,
+    forget: (realmId) => change(realmId),
+  }
+}
+
+function withEntry<Value>(
+  entries: Record<string, Value>,
+  key: string,
+  value: Value | undefined,
+): Record<string, Value> {
+  const { [key]: _, ...others } = entries
+  return value === undefined ? others : { ...others, [key]: value }
 }

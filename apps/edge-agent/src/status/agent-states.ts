@@ -60,6 +60,11 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
     sentence: 'Another company file is open in QuickBooks.',
     remedy: 'Open the company file of this connection.',
   },
+  'file-unconfirmed': {
+    tone: 'waiting',
+    sentence: 'The company file waits to be confirmed.',
+    remedy: 'Open the set-up page of this company file, and confirm that the file shown is the right one.',
+  },
   'not-authorized': {
     tone: 'waiting',
     sentence: 'QuickBooks does not allow access to the company file yet.',

@@ -18,7 +18,7 @@ export function recordLastRequest(desktop: AgentDesktop, clock: () => Date): Rec
   let last: LastRequest | undefined
   return {
     state: () => desktop.state(),
-    useRealm: (realmId) => desktop.useRealm?.(realmId),
+    useRealm: (realmId, terms) => desktop.useRealm?.(realmId, terms),
     release: async () => desktop.release?.(),
     process: async (messageSet, kind) => {
       const request = { at: clock(), kind }

@@ -34,6 +34,8 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'invitation.revoke': 'Revoked an invitation',
   'realm.create': 'Added a company file',
   'realm.rename': 'Renamed a company file',
+  'realm.confirm-file': 'Confirmed the company file that the agent found',
+  'realm.choose-file': 'Asked for another company file',
   'realm.settings': 'Changed settings',
   'realm.delete': 'Deleted a company file',
   'sandbox.reset': 'Reset the sandbox',

@@ -1,7 +1,8 @@
 import { Problem } from '@bridge/faults'
 import { toNetwork } from '@bridge/platform/network'
 import { z } from 'zod'
-import { checkSetupCompany, issueSetupPairingCode, loadSetup } from '../provisioning/setup-link.ts'
+import { foundFileSchema } from '../provisioning/company-file-choice.ts'
+import { checkSetupCompany, confirmSetupFile, issueSetupPairingCode, loadSetup } from '../provisioning/setup-link.ts'
 import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
 
 const tokenSchema = z.object({ token: z.string().max(200) })
@@ -25,6 +26,14 @@ export const setupRouter = createRouter({
     await limit(ctx)
     return issueSetupPairingCode(ctx.services, input.token, ctx.address)
   }),
+
+  /** Confirms the company file that the agent found. */
+  confirm: publicProcedure
+    .input(tokenSchema.extend({ companyFile: foundFileSchema }))
+    .mutation(async ({ ctx, input }) => {
+      await limit(ctx)
+      await confirmSetupFile(ctx.services, input, ctx.address)
+    }),
 })
 
 /** @throws Problem `rate_limited` */

@@ -67,7 +67,7 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
 export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
   const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
-    select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true } } },
+    select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true, applicationName: true } } },
   })
   return row && { ...row, realmId: requireRealmId(row.realmId) }
 }

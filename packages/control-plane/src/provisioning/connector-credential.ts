@@ -122,7 +122,8 @@ export const connectorCredentialOperations = {
       const row = await findConnectorFile(database, id)
       if (!row) throw revokedProblem()
       const { realmId, userName, fileId, realm } = row
-      return serializeQwcFile({ baseUrl, realmId, realmName: realm.name, userName, fileId })
+      const { name: realmName, applicationName } = realm
+      return serializeQwcFile({ baseUrl, realmId, realmName, applicationName, userName, fileId })
     },
   }),
 

@@ -6,6 +6,7 @@ import { auditOperations } from './audit.ts'
 import { billingOperations } from './billing-summary.ts'
 import { checklistOperations } from './checklist.ts'
 import { clientOperations } from './client.ts'
+import { companyFileChoiceOperations } from './company-file-choice.ts'
 import { connectionOperations } from './connection.ts'
 import { connectorCredentialOperations } from './connector-credential.ts'
 import { invitationOperations } from './invitation.ts'
@@ -39,6 +40,7 @@ export const namedOperations = {
   ...invitationOperations,
   ...realmOperations,
   ...realmStatusOperations,
+  ...companyFileChoiceOperations,
   ...sandboxOperations,
   ...loggedRequestOperations,
   ...requestDetailOperations,

@@ -1,4 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import { getApplicationName } from '@bridge/data-plane/desktop/application-name'
 import { formatGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
 import { isLoopback } from '@bridge/platform/loopback'
 import { branch, leaf, serializeElement } from '@bridge/qbxml'
@@ -8,6 +9,8 @@ export interface QwcFile {
   readonly baseUrl: string
   readonly realmId: RealmId
   readonly realmName: string
+  /** The name under which QuickBooks shows the realm's programs, if it was stored. */
+  readonly applicationName?: string | null
   readonly userName: string
   /** The company file's GUID, the same in each of its Web Connector files. */
   readonly fileId: string
@@ -23,10 +26,11 @@ const maxDescriptionCharacters = 80
  * docs/quickbooks/web-connector.md for elements, order and lengths. The name contains the realm ID because the Web
  * Connector accepts each name once, however many company files it serves.
  */
-export function serializeQwcFile({ baseUrl, realmId, realmName, userName, fileId }: QwcFile): string {
+export function serializeQwcFile(file: QwcFile): string {
+  const { baseUrl, realmId, realmName, applicationName, userName, fileId } = file
   return `<?xml version="1.0" encoding="utf-8"?>\n${serializeElement(
     branch('QBWCXML', [
-      leaf('AppName', `Bridge Service ${realmId}`),
+      leaf('AppName', getApplicationName(realmId, applicationName)),
       leaf('AppID', ''),
       leaf('AppURL', `${baseUrl}/connector`),
       leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, maxDescriptionCharacters).join('')),

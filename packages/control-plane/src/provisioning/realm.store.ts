@@ -1,4 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import { createApplicationName } from '@bridge/data-plane/desktop/application-name'
 import type { SettingRows } from '@bridge/data-plane/realms/settings'
 import { mergeSettings } from '@bridge/data-plane/realms/settings.store'
 import type { Database, Prisma } from '@bridge/database'
@@ -23,13 +24,13 @@ const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt:
 export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
   return database.$transaction(async (transaction) => {
     const [org] = await transaction.$queryRaw<
-      [{ plan: string }]
-    >`SELECT plan::text AS plan FROM organization WHERE id = ${realm.orgId} FOR UPDATE`
+      [{ plan: string; name: string }]
+    >`SELECT plan::text AS plan, name FROM organization WHERE id = ${realm.orgId} FOR UPDATE`
     const count = await transaction.realm.count({ where: { orgId: realm.orgId, kind: realm.kind } })
     if (realm.kind === 'sandbox' && count > 0) return { kind: 'sandbox-exists' } as const
     if (realm.kind === 'production' && count > 0 && org.plan === 'trial') return { kind: 'plan-limit' } as const
     const created = await transaction.realm.create({
-      data: { ...realm, settings: { create: {} } },
+      data: { ...realm, applicationName: createApplicationName(org.name, realm.id), settings: { create: {} } },
       select: realmColumns,
     })
     await recordAudit(transaction, {

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { checkCompanyFile } from './check-company-file.ts'
+import { confirmCompanyFile } from './company-file-choice.ts'
 import { type IssuedPairingCode, issuePairingCode } from './pairing-code.ts'
 import { findRealmStatus } from './realm-status.store.ts'
 import {
@@ -169,6 +170,22 @@ export async function issueSetupPairingCode(
   const issued = await issuePairingCode(services, { realmId, caller, setupLink })
   await services.changes.publish('portal')
   return issued
+}
+
+/**
+ * Confirms the company file that the agent found, through a set-up link, on behalf of the admin behind it.
+ *
+ * @param address the client's address
+ * @throws Problem `not_found`, `invalid_request`
+ */
+export async function confirmSetupFile(
+  services: Pick<Services, 'database' | 'clock' | 'changes'>,
+  { token, companyFile }: { readonly token: string; readonly companyFile: string },
+  address: string | undefined,
+): Promise<void> {
+  const { realmId, creatorId } = await requireSetupLink(services, token)
+  const caller = { kind: 'system', userId: creatorId, ...(address !== undefined && { address }) } as const
+  await confirmCompanyFile(services, { realmId, caller }, companyFile)
 }
 
 async function requireSetupLink({ database, clock }: Pick<Services, 'database' | 'clock'>, token: string) {

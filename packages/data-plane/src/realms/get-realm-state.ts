@@ -39,6 +39,7 @@ const statesByCondition = {
   no_file: 'no_file',
   another_file: 'another_file',
   dialog: 'dialog_waiting',
+  file_unconfirmed: 'file_unconfirmed',
   not_authorized: 'not_authorized',
   sdk_missing: 'sdk_missing',
   other_session: 'other_session',

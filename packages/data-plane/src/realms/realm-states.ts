@@ -67,14 +67,24 @@ export const realmStates = {
     sentence: 'A dialog is waiting in QuickBooks.',
     steps: ['Open QuickBooks at the PC.', 'Complete or close the open dialog, and save what you were entering.'],
   },
+  file_unconfirmed: {
+    label: 'Confirm the file',
+    tone: 'waiting',
+    sentence: 'The agent has found a company file, and waits for you to confirm that it is the right one.',
+    steps: [
+      'Compare the company file shown here with the one that belongs to this connection.',
+      'If it is the right one, confirm it on this page or on the set-up page.',
+      'If it is not, open the right company file in QuickBooks at the PC. This page shows it then.',
+    ],
+  },
   not_authorized: {
     label: 'Access not allowed',
     tone: 'waiting',
     sentence: 'QuickBooks does not allow access to the company file yet.',
     steps: [
       'Open the company file in QuickBooks as Admin, in single-user mode.',
-      'When QuickBooks asks, choose “Yes, always; allow access even if QuickBooks is not running”.',
-      'Choose Continue, then Done.',
+      'When QuickBooks asks, choose “Yes, whenever this QuickBooks company file is open”. The question may be behind another window: look for QuickBooks blinking in the task bar.',
+      'Choose Continue, then Done. If a second window warns of a missing certificate, click its link and type Yes first.',
     ],
   },
   sdk_missing: {

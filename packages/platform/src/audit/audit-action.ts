@@ -38,6 +38,8 @@ export type AuditAction =
   | 'organization.rename'
   | 'organization.second-factor'
   | 'pairing-code.create'
+  | 'realm.choose-file'
+  | 'realm.confirm-file'
   | 'realm.create'
   | 'realm.delete'
   | 'realm.rename'

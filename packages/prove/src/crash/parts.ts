@@ -221,7 +221,7 @@ export async function startAgent(
     token,
     desktop: {
       state: () => desktop.state(),
-      useRealm: (realmId) => desktop.useRealm?.(realmId),
+      useRealm: (realmId, terms) => desktop.useRealm?.(realmId, terms),
       release: async () => desktop.release?.(),
       process: (set, kind) => killSwitch.step('hand over', () => desktop.process(set, kind)),
     },

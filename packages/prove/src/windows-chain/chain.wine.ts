@@ -173,7 +173,12 @@ it('creates an invoice and reads it back through the installed agent, which take
   await leaveLock()
   const code = await service.createPairingCode()
   expect(await run(installer, '/S', `/URL=${service.baseUrl}`, `/CODE=${code}`)).toBe(0)
-  await vi.waitUntil(service.isConnected, waiting)
+  const confirmed = new Set<string | undefined>()
+  await vi.waitUntil(async () => {
+    confirmed.add(await service.confirmFoundFile())
+    return service.isConnected()
+  }, waiting)
+  expect([...confirmed]).toEqual(expect.arrayContaining(['Müller & Söhne 株式会社', companyFile]))
 
   const customer = await client.call('createCustomer', { DisplayName: 'Zoë Müller' })
   const item = await client.find('findItems', 'Item')

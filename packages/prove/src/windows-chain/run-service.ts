@@ -11,6 +11,8 @@ export interface Service {
   readonly accessToken: string
   /** Creates a pairing code as an admin does. */
   createPairingCode(): Promise<string>
+  /** Confirms the company file the agent asks for, as an admin does, and returns it; `undefined` if it asks for none. */
+  confirmFoundFile(): Promise<string | undefined>
   /** Returns whether an agent is connected and QuickBooks responds. */
   isConnected(): Promise<boolean>
   close(): Promise<void>
@@ -26,21 +28,27 @@ const realmId = requireRealmId('9876543210987654')
 export async function runService(agentReleaseDir: string): Promise<Service> {
   const { origin: baseUrl, database, close } = await startService({ gateway: {}, api: { config: { agentReleaseDir } } })
   const { apiKey, accessToken } = await seed(database)
-  const callAdmin = async (method: string, path: string) => {
+  const callAdmin = async (method: string, path: string, body = {}) => {
     const response = await fetch(`${baseUrl}/admin/v1/realms/${realmId}${path}`, {
       method,
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body: '{}' } : {}),
+      ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-    return JSON.parse(text)
+    return text === '' ? undefined : JSON.parse(text)
   }
   return {
     baseUrl,
     realmId,
     accessToken,
     createPairingCode: async () => (await callAdmin('POST', '/pairing-codes')).code,
+    confirmFoundFile: async () => {
+      const { state, companyFile } = (await callAdmin('GET', '/status')).status
+      if (state !== 'file_unconfirmed') return undefined
+      await callAdmin('POST', '/company-file/confirm', { companyFile })
+      return companyFile
+    },
     isConnected: async () => {
       const response = await fetch(`${baseUrl}/v3/company/${realmId}/companyinfo/${realmId}`, {
         headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },

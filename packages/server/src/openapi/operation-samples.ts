@@ -12,6 +12,7 @@ const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } 
   createSandbox: { orgId: '$ORG_ID' },
   renameRealm: { name: 'Riverside Books (head office)' },
   updateSettings: { departmentsFromClasses: true },
+  confirmCompanyFile: { companyFile: 'C:\\Books\\Riverside Books.qbw' },
   resetSandbox: { template: 'sample' },
   setSandboxFaults: { answerDelayMs: 250 },
   createAgentToken: { label: 'Front desk' },

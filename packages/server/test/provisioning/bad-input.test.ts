@@ -65,6 +65,7 @@ const validationLibrary = /Invalid|expected|received|Too (big|small)|Unrecognize
 /** A valid value for each body field. */
 const goodValues: Readonly<Record<string, unknown>> = {
   name: 'New',
+  companyFile: 'C:\\New.qbw',
   label: 'New',
   email: 'new@example.com',
   role: 'member',
