@@ -37,11 +37,12 @@ test('a company file is set up from the link to “connected”, in 3 clicks of 
   const steps = await pc.newPage()
   await steps.goto(link)
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
-  await expect(steps.getByText('Current step: Install the agent')).toBeAttached()
+  await expect(steps.getByText('Current step: Open the company file')).toBeAttached()
 
   // The person at the PC presses one button, and enters the code in the agent.
   await steps.getByRole('button', { name: 'Create pairing code' }).click()
   const code = await steps.getByRole('textbox', { name: 'Pairing code' }).inputValue()
+  await expect(steps.getByText('Current step: Install the agent')).toBeAttached()
   const paired = await pc.request.post(`${baseUrl}/agent/pair`, { data: { code, name: 'Front desk' } })
   const { token } = await paired.json()
   let agent: SimulatedAgent | undefined

@@ -158,7 +158,10 @@ async function measureRest(pc: WindowsPc, installer: Installer): Promise<Measure
     const code = await service.createPairingCode()
     const exitCode = await getExitCode(pc.start(installer.path, '/S', `/URL=${service.baseUrl}`, `/CODE=${code}`))
     if (exitCode !== 0) throw new Error(`The installer ended with ${exitCode}.`)
-    while (!(await service.isConnected())) await delay(250)
+    while (!(await service.isConnected())) {
+      await service.confirmFoundFile()
+      await delay(250)
+    }
     await delay(restingMs.settle)
     const before = await readProcesses(pc)
     await delay(restingMs.measured)

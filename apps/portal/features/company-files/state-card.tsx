@@ -11,7 +11,9 @@ import { TimeText } from '../../components/time-text.tsx'
 import { mayManage, mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { ChooseCompanyFile } from './choose-company-file.tsx'
 import { companyFilePath } from './company-file-paths.ts'
+import { ConfirmCompanyFile } from './confirm-company-file.tsx'
 import { ConnectionLines } from './connection-lines.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { formatAgent, formatTransport, formatVersion } from './format-connection.ts'
@@ -47,6 +49,9 @@ export function StateCard({ realm, status, hasConnector }: StateCardProps) {
           </Group>
           {state !== 'connected' && <Text>{sentence}</Text>}
         </Stack>
+        {state === 'file_unconfirmed' && status.companyFile !== null && mayManage(role) && (
+          <ConfirmCompanyFile realmId={realm.id} companyFile={status.companyFile} />
+        )}
         {steps.length > 0 && (
           <Stack gap="xs">
             <Title order={2} size="h4">
@@ -74,6 +79,11 @@ export function StateCard({ realm, status, hasConnector }: StateCardProps) {
               </Group>
             )
           : !needsSetUp && <Facts realmId={realm.id} status={status} />}
+        {status.transport === 'agent' && mayManage(role) && (
+          <Group>
+            <ChooseCompanyFile realmId={realm.id} />
+          </Group>
+        )}
         {state !== 'sandbox' && hasConnector && <ConnectionLines realmId={realm.id} status={status} />}
       </Stack>
     </Card>

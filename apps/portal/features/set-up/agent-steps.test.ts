@@ -1,17 +1,24 @@
 import type { RealmState } from '@bridge/data-plane/realms/realm-states'
 import { expect, it } from 'vitest'
-import { canRead, getAgentSteps } from './agent-steps.ts'
+import { type AgentFacts, canRead, getAgentSteps } from './agent-steps.ts'
 
-function getCurrent(
-  state: RealmState,
-  { hasAgent = true, hasDownloaded = false, companyName = null as string | null } = {},
-) {
-  const steps = getAgentSteps({ state, hasAgent, hasDownloaded, companyName }, true)
+const initial: AgentFacts = {
+  state: 'never_connected',
+  hasAgent: false,
+  hasDownloaded: false,
+  hasCode: false,
+  companyFile: null,
+  companyName: null,
+}
+
+function getCurrent(state: RealmState, facts: Partial<AgentFacts> = {}) {
+  const steps = getAgentSteps({ ...initial, hasAgent: true, ...facts, state }, true)
   return steps.find(({ progress }) => progress === 'current')?.key
 }
 
 it.each([
-  ['never_connected', { hasAgent: false }, 'download'],
+  ['never_connected', { hasAgent: false }, 'open'],
+  ['never_connected', { hasAgent: false, hasCode: true }, 'download'],
   ['never_connected', { hasAgent: false, hasDownloaded: true }, 'install'],
   ['offline', {}, 'pair'],
   ['token_revoked', { companyName: 'Rock Castle' }, 'pair'],
@@ -22,6 +29,9 @@ it.each([
   ['other_session', {}, 'open'],
   ['elevated', {}, 'open'],
   ['paused', {}, 'open'],
+  ['file_unconfirmed', { companyFile: 'Rock Castle' }, 'file'],
+  ['file_unconfirmed', { companyFile: 'C:\\Books\\Rock Castle.qbw' }, 'location'],
+  ['file_unconfirmed', { companyFile: 'Rock Castle', companyName: 'Earlier' }, 'file'],
   ['not_authorized', {}, 'allow'],
   ['dialog_waiting', {}, 'allow'],
   ['dialog_waiting', { companyName: 'Rock Castle' }, 'connected'],
@@ -31,18 +41,21 @@ it.each([
   expect(getCurrent(state, facts)).toBe(step)
 })
 
-it('begins with the installation where the service offers no installer', () => {
-  const facts = { state: 'never_connected', hasAgent: false, hasDownloaded: false, companyName: null } as const
-  expect(getAgentSteps(facts, false)[0]).toMatchObject({ key: 'install', progress: 'current' })
+it('goes on with the installation where the service offers no installer', () => {
+  const [open, first] = getAgentSteps({ ...initial, hasCode: true }, false)
+  expect([open?.key, first]).toMatchObject([
+    'open',
+    { key: 'install', progress: 'current', text: expect.stringContaining('Ask whoever invited you') },
+  ])
 })
 
 it('every step has three usual causes', () => {
-  const facts = { state: 'offline', hasAgent: true, hasDownloaded: false, companyName: null } as const
-  for (const { causes } of getAgentSteps(facts, true)) expect(new Set(causes).size).toBe(3)
+  for (const { causes } of getAgentSteps({ ...initial, state: 'offline' }, true)) expect(new Set(causes).size).toBe(3)
 })
 
 it('reads while that can make progress', () => {
   const can = (state: RealmState, companyName: string | null = null) => canRead({ state, companyName })
   expect([can('connected'), can('not_authorized'), can('dialog_waiting', 'Rock Castle')]).toEqual([true, true, true])
-  expect([can('offline'), can('quickbooks_closed'), can('connected', 'Rock Castle')]).toEqual([false, false, false])
+  expect([can('offline'), can('quickbooks_closed'), can('file_unconfirmed')]).toEqual([false, false, false])
+  expect(can('connected', 'Rock Castle')).toBe(false)
 })

@@ -8,11 +8,24 @@ export interface AgentFacts {
   readonly hasAgent: boolean
   /** Whether the installer's download was started on this page. */
   readonly hasDownloaded: boolean
+  /** Whether a pairing code was created on this page. */
+  readonly hasCode: boolean
+  /** The open company file; while the agent waits for its confirmation, what it found: first its name, then its path. */
+  readonly companyFile: string | null
   /** The company's name, once it was read from the file. */
   readonly companyName: string | null
 }
 
-export type AgentStepKey = 'download' | 'install' | 'pair' | 'open' | 'allow' | 'connected' | 'read'
+export type AgentStepKey =
+  | 'open'
+  | 'download'
+  | 'install'
+  | 'pair'
+  | 'file'
+  | 'allow'
+  | 'location'
+  | 'connected'
+  | 'read'
 
 const offlineStates: readonly RealmState[] = ['never_connected', 'offline', 'token_revoked', 'replaced']
 const closedStates: readonly RealmState[] = [
@@ -25,6 +38,23 @@ const closedStates: readonly RealmState[] = [
   'elevated',
   'paused',
 ]
+
+const open: StepRow<AgentStepKey, AgentFacts> = {
+  key: 'open',
+  title: 'Open the company file',
+  text: 'On the PC where QuickBooks runs, open the company file as Admin, in single-user mode, and close all others.',
+  causes: [
+    'QuickBooks is still starting, or waits for a password.',
+    'Another company file is open. Close it first.',
+    'QuickBooks runs as another Windows user than the agent.',
+  ],
+  // Nothing is known of QuickBooks before an agent connects.
+  isDone: ({ state, hasAgent, hasDownloaded, hasCode }) =>
+    offlineStates.includes(state) ? hasAgent || hasDownloaded || hasCode : !closedStates.includes(state),
+}
+
+/** Nothing can be read until a person has acted. */
+const waitingStates: readonly RealmState[] = ['quickbooks_closed', 'paused', 'file_unconfirmed']
 
 /** Only where the service offers the installer. */
 const download: StepRow<AgentStepKey, AgentFacts> = {
@@ -39,12 +69,16 @@ const download: StepRow<AgentStepKey, AgentFacts> = {
   isDone: ({ hasDownloaded, hasAgent }) => hasDownloaded || hasAgent,
 }
 
+/** The installation where the service offers no installer. */
+const askForInstaller =
+  'Ask whoever invited you, or an admin of your organization, for the installer of the agent. Open it on the same PC, and let it start the agent.'
+
 /** The steps after the download, in order. The company file's state shows which are done. */
 const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   {
     key: 'install',
     title: 'Install the agent',
-    text: 'On the PC where QuickBooks runs, open the installer of the agent, and let it start the agent.',
+    text: 'On the same PC, open the installer of the agent, and let it start the agent.',
     causes: [
       'The installer waits for a confirmation in another window.',
       'The PC is not the one where QuickBooks runs.',
@@ -64,26 +98,39 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     isDone: ({ state }) => !offlineStates.includes(state),
   },
   {
-    key: 'open',
-    title: 'Open the company file',
-    text: 'In QuickBooks, open the company file as Admin, in single-user mode.',
+    key: 'file',
+    title: 'Is this the file?',
+    text: 'The agent shows the company whose file is open in QuickBooks. Nothing is asked of QuickBooks before you confirm it.',
     causes: [
-      'QuickBooks is still starting, or waits for a password.',
-      'Another company file is open. Close it first.',
-      'QuickBooks runs as another Windows user than the agent.',
+      'Another company file is open. Open the right one: it appears here.',
+      'QuickBooks is still opening the file.',
+      'Nobody has confirmed the file yet, on this page or the portal.',
     ],
-    isDone: ({ state }) => !closedStates.includes(state),
+    isDone: ({ state, companyFile }) => state !== 'file_unconfirmed' || isPath(companyFile),
   },
   {
     key: 'allow',
     title: 'Allow access',
-    text: 'QuickBooks asks whether the agent may read and change the file. Choose “Yes, always; allow access even if QuickBooks is not running”, then Continue and Done.',
+    text: 'QuickBooks asks whether the application may read and change the file. Choose “Yes, whenever this QuickBooks company file is open”, then Continue and Done.',
     causes: [
-      'The question is behind another window of QuickBooks.',
-      'You are not signed in to the company file as Admin.',
+      'The question is behind another window. Look for QuickBooks blinking in the task bar.',
+      'You are not signed in to the company file as Admin: other users are refused, or see nothing.',
       'The file is in multi-user mode. Switch to single-user mode in the File menu.',
     ],
-    isDone: ({ state, companyName }) => state !== 'not_authorized' && (state === 'connected' || companyName !== null),
+    isDone: ({ state, companyName, companyFile }) =>
+      state !== 'not_authorized' &&
+      (state === 'connected' || companyName !== null || (state === 'file_unconfirmed' && isPath(companyFile))),
+  },
+  {
+    key: 'location',
+    title: 'Confirm where the file is',
+    text: 'QuickBooks has named the path of the file. A copy or a restored backup has the same company, but another path.',
+    causes: [
+      'Nobody has confirmed the path yet, on this page or in the portal.',
+      'It is the path of a copy. Open the right file: it appears here.',
+      'The PC was offline for a moment.',
+    ],
+    isDone: ({ state }) => state !== 'file_unconfirmed',
   },
   {
     key: 'connected',
@@ -109,9 +156,10 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   },
 ]
 
-/** Returns the agent set-up steps. With an installer to download, they begin with the download. */
+/** Returns the agent set-up steps. The download is one only where the service offers the installer. */
 export function getAgentSteps(facts: AgentFacts, hasDownload: boolean): readonly MarkedStep<AgentStepKey>[] {
-  return markSteps(hasDownload ? [download, ...rows] : rows, facts)
+  const steps = markSteps([open, ...(hasDownload ? [download] : []), ...rows], facts)
+  return hasDownload ? steps : steps.map((step) => (step.key === 'install' ? { ...step, text: askForInstaller } : step))
 }
 
 /** Returns whether the agent is yet to connect, when a pairing code helps. */
@@ -119,8 +167,13 @@ export function needsAgent({ state }: Pick<AgentFacts, 'state'>): boolean {
   return offlineStates.includes(state)
 }
 
+/** Whether an agent found a company file by its path, not only by the name in its window. */
+function isPath(companyFile: string | null): boolean {
+  return companyFile?.includes('\\') === true
+}
+
 /** Returns whether reading the company's name can succeed, or can show what keeps it from succeeding. */
 export function canRead({ state, companyName }: Pick<AgentFacts, 'state' | 'companyName'>): boolean {
   const needsRead = companyName === null || state !== 'connected'
-  return needsRead && !offlineStates.includes(state) && state !== 'quickbooks_closed' && state !== 'paused'
+  return needsRead && !offlineStates.includes(state) && !waitingStates.includes(state)
 }

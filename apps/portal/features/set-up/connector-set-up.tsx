@@ -11,6 +11,7 @@ import { DownloadConnectorFile } from '../company-files/download-connector-file.
 import type { CompanyFileStatus } from '../company-files/queries.ts'
 import { getConnectorSteps } from './connector-steps.ts'
 import { OpenCompanyFile } from './open-company-file.tsx'
+import type { SetUpPictures } from './set-up-pictures.tsx'
 import { StepList } from './step-list.tsx'
 
 const refetchMs = 2_000
@@ -18,10 +19,11 @@ const refetchMs = 2_000
 interface ConnectorSetUpProps {
   readonly realmId: RealmId
   readonly status: CompanyFileStatus
+  readonly pictures: SetUpPictures['connector']
 }
 
 /** The steps to connect a company file through the QuickBooks Web Connector. */
-export function ConnectorSetUp({ realmId, status }: ConnectorSetUpProps) {
+export function ConnectorSetUp({ realmId, status, pictures }: ConnectorSetUpProps) {
   const trpc = useTRPC()
   const list = useQuery(trpc.listConnectorCredentials.queryOptions({ realmId }, { refetchInterval: refetchMs }))
   if (list.isError && !list.data) {
@@ -55,6 +57,7 @@ export function ConnectorSetUp({ realmId, status }: ConnectorSetUpProps) {
         ),
         read: state === 'connected' && companyName !== null && <OpenCompanyFile realmId={realmId} />,
       }}
+      pictures={pictures}
       results={{ read: companyName ?? '' }}
     />
   )

@@ -54,10 +54,10 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
   {
     key: 'allow',
     title: 'Allow access',
-    text: 'QuickBooks asks whether the application may read and change the file. Choose “Yes, always; allow access even if QuickBooks is not running”, then Continue and Done.',
+    text: 'QuickBooks asks whether the application may read and change the file. Choose “Yes, whenever this QuickBooks company file is open”, then Continue and Done.',
     causes: [
-      'The question is behind another window of QuickBooks.',
-      'You are not signed in to the company file as Admin.',
+      'The question is behind another window. Look for QuickBooks blinking in the task bar.',
+      'You are not signed in to the company file as Admin: other users are refused, or see nothing.',
       'The file is in multi-user mode. Switch to single-user mode in the File menu.',
     ],
     isDone: ({ hasPolled }) => hasPolled,

@@ -9,10 +9,12 @@ import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { ConfirmFile } from '../company-files/confirm-file.tsx'
 import { StateBadge } from '../company-files/state-badge.tsx'
 import { canRead, getAgentSteps, needsAgent } from './agent-steps.ts'
 import { DownloadAgent } from './download-agent.tsx'
 import { PairingCode } from './pairing-code.tsx'
+import type { SetUpPictures } from './set-up-pictures.tsx'
 import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
@@ -22,10 +24,11 @@ interface PublicSetUpProps {
   readonly token: string
   /** Whether this service offers the agent's installer. */
   readonly hasDownload: boolean
+  readonly pictures: SetUpPictures['agent']
 }
 
 /** Leads the person at the PC through the set-up. Shows the company file's name and state, and the steps. */
-export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
+export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const setup = useQuery(
@@ -42,6 +45,11 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
   )
   const check = useCallback(() => mutateAsync({ token }), [mutateAsync, token])
   const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0 }))
+  const confirm = useMutation(
+    trpc.setup.confirm.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
+    }),
+  )
   const isLinkGone = setup.error !== null && isGone(setup.error)
   const facts = isLinkGone ? undefined : setup.data
   useRepeatedCheck(facts !== undefined && canRead(facts), check)
@@ -53,6 +61,17 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
       <BlockSkeleton height={560} />
     )
   }
+  const { state, companyFile } = facts
+  const steps = getAgentSteps({ ...facts, hasDownloaded, hasCode: pair.isSuccess }, hasDownload)
+  const current = steps.find(({ progress }) => progress === 'current')?.key
+  const question = state === 'file_unconfirmed' && companyFile !== null && (
+    <ConfirmFile
+      companyFile={companyFile}
+      isPending={confirm.isPending}
+      onConfirm={() => confirm.mutate({ token, companyFile })}
+      failure={<FailedChange change={confirm} title="The company file was not confirmed" />}
+    />
+  )
   const isComplete = facts.state === 'connected' && facts.companyName !== null
   return (
     <Stack gap="lg" maw={720} mx="auto">
@@ -68,7 +87,8 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
       </Stack>
       <Card withBorder>
         <StepList
-          steps={getAgentSteps({ ...facts, hasDownloaded }, hasDownload)}
+          steps={steps}
+          pictures={pictures}
           extras={{
             download: needsAgent(facts) && <DownloadAgent onDownload={() => setDownloaded(true)} />,
             pair: needsAgent(facts) && facts.canPair && (
@@ -79,6 +99,8 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
                 failure={<FailedChange change={pair} title="The pairing code was not created" />}
               />
             ),
+            file: current === 'file' && question,
+            location: current === 'location' && question,
           }}
           results={{ read: facts.companyName ?? '' }}
         />
@@ -87,7 +109,7 @@ export function PublicSetUp({ token, hasDownload }: PublicSetUpProps) {
         <Text role="status">You’re done. You can close this page, and go back to multi-user mode in QuickBooks.</Text>
       ) : (
         <Text size="xs" c="dimmed">
-          This page is current without reloading. The link works until <TimeText at={facts.expiresAt} isAbsolute />.
+          This page updates automatically. The link works until <TimeText at={facts.expiresAt} isAbsolute />.
         </Text>
       )}
     </Stack>

@@ -11,7 +11,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import classes from './set-up-links.module.css'
 
 /** Creates links to the set-up for the person at the PC, and revokes them. */
-export function SetUpLinks({ realmId }: { realmId: RealmId }) {
+export function SetUpLinks({ realmId, hasDownload }: { realmId: RealmId; hasDownload: boolean }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()
@@ -45,6 +45,11 @@ export function SetUpLinks({ realmId }: { realmId: RealmId }) {
             <Text c="dimmed" maw="60ch">
               Send these steps as a link. It needs no sign-in and shows when each step is done.
             </Text>
+            {!hasDownload && (
+              <Text c="var(--bridge-warning)" size="sm" maw="60ch">
+                This service offers no installer for download. Send the installer of the agent along with the link.
+              </Text>
+            )}
           </Stack>
           <Button loading={create.isPending} onClick={() => create.mutate({ realmId })}>
             Send to the person at the PC

@@ -15,6 +15,7 @@ import { useOrganization } from '../organizations/organization-context.tsx'
 import { AgentSetUp } from './agent-set-up.tsx'
 import { canRead } from './agent-steps.ts'
 import { SetUpLinks } from './set-up-links.tsx'
+import type { SetUpPictures } from './set-up-pictures.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
 const ConnectorSetUp = dynamic(() => import('./connector-set-up.tsx').then((module) => module.ConnectorSetUp), {
@@ -45,6 +46,7 @@ interface SetUpProps {
   readonly hasDownload: boolean
   /** Whether this service serves the QuickBooks Web Connector. */
   readonly hasConnector: boolean
+  readonly pictures: SetUpPictures
 }
 
 /** Leads an admin through a company file's set-up, or lets them send it to the person at the PC. */
@@ -57,7 +59,7 @@ export function SetUp(props: SetUpProps) {
   )
 }
 
-function AdminSetUp({ realmId, hasDownload, hasConnector }: SetUpProps) {
+function AdminSetUp({ realmId, hasDownload, hasConnector, pictures }: SetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useQueryState('transport', parseAsStringLiteral(transports).withDefault('agent'))
@@ -90,7 +92,7 @@ function AdminSetUp({ realmId, hasDownload, hasConnector }: SetUpProps) {
           </Stack>
         </RadioGroup>
       )}
-      {transport === 'agent' && <SetUpLinks realmId={realmId} />}
+      {transport === 'agent' && <SetUpLinks realmId={realmId} hasDownload={hasDownload} />}
       <Card withBorder>
         <Stack gap="lg">
           <Stack gap={4}>
@@ -98,13 +100,13 @@ function AdminSetUp({ realmId, hasDownload, hasConnector }: SetUpProps) {
               {texts[transport].title}
             </Title>
             <Text c="dimmed" maw="70ch">
-              Do these steps at the PC with QuickBooks. They tick themselves.
+              Do these steps at the PC with QuickBooks. Each step completes automatically.
             </Text>
           </Stack>
           {transport === 'agent' ? (
-            <AgentSetUp realmId={realmId} status={status} hasDownload={hasDownload} />
+            <AgentSetUp realmId={realmId} status={status} hasDownload={hasDownload} pictures={pictures.agent} />
           ) : (
-            <ConnectorSetUp realmId={realmId} status={status} />
+            <ConnectorSetUp realmId={realmId} status={status} pictures={pictures.connector} />
           )}
         </Stack>
       </Card>

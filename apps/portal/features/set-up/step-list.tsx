@@ -11,12 +11,14 @@ interface StepListProps<Key extends string> {
   readonly steps: readonly MarkedStep<Key>[]
   /** Further step contents, such as a button. */
   readonly extras?: Partial<Record<Key, ReactNode>>
+  /** What windows look like in a step: shown in the current one, and on demand in those to come. */
+  readonly pictures?: Partial<Record<Key, ReactNode>> | undefined
   /** Results replacing the texts of finished steps. */
   readonly results?: Partial<Record<Key, string>>
 }
 
 /** Numbered steps, ticked automatically. After 60 seconds without progress the current one shows its usual causes. */
-export function StepList<Key extends string>({ steps, extras = {}, results = {} }: StepListProps<Key>) {
+export function StepList<Key extends string>({ steps, extras = {}, pictures = {}, results = {} }: StepListProps<Key>) {
   const current = steps.find(({ progress }) => progress === 'current')
   const isStalled = useIsStalled(current?.key)
   return (
@@ -51,6 +53,12 @@ export function StepList<Key extends string>({ steps, extras = {}, results = {} 
                 )}
                 {step.progress === 'current' && isStalled && <Causes causes={step.causes} />}
                 {extras[step.key]}
+                {step.progress !== 'done' && pictures[step.key] && (
+                  <details open={step.progress === 'current'}>
+                    <summary>What you see</summary>
+                    {pictures[step.key]}
+                  </details>
+                )}
               </Stack>
             </li>
           )

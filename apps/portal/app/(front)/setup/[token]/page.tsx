@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PublicSetUp } from '../../../../features/set-up/public-set-up.tsx'
+import { drawSetUp } from '../../../../features/set-up/set-up-pictures.tsx'
 import { getBridge } from '../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 
@@ -16,7 +17,7 @@ export default async function PublicSetUpPage({ params }: { params: Promise<{ to
   await queryClient.prefetchQuery((await serverTrpc()).setup.state.queryOptions({ token }))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PublicSetUp token={token} hasDownload={getBridge().features.agentDownload} />
+      <PublicSetUp token={token} hasDownload={getBridge().features.agentDownload} pictures={drawSetUp().agent} />
     </HydrationBoundary>
   )
 }

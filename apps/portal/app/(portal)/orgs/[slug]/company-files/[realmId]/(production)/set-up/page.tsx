@@ -5,6 +5,7 @@ import {
   requireCompanyFile,
 } from '../../../../../../../../features/company-files/require-company-file.ts'
 import { SetUp } from '../../../../../../../../features/set-up/set-up.tsx'
+import { drawSetUp } from '../../../../../../../../features/set-up/set-up-pictures.tsx'
 import { getBridge } from '../../../../../../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../../../lib/prefetch.ts'
 
@@ -20,6 +21,7 @@ export default async function SetUpPage({ params }: { params: Promise<CompanyFil
         realmId={realm.id}
         hasDownload={getBridge().features.agentDownload}
         hasConnector={getBridge().features.webConnector}
+        pictures={drawSetUp()}
       />
     </HydrationBoundary>
   )
