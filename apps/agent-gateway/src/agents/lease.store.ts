@@ -21,7 +21,7 @@ interface NewLease {
   readonly desktop: DesktopState
 }
 
-/** What an agent is told about its realm. */
+/** The facts about a realm in its agent's welcome. */
 export interface RealmFacts {
   readonly applicationName: string | null
   readonly fileChoice: number

@@ -14,7 +14,7 @@ export interface CompanyFiles {
 export interface FilePairing {
   /** The number of the choice by which people confirmed it. */
   readonly choice: number
-  /** The name that QuickBooks knows the agent by in this file; by default, that of the realm. */
+  /** The name by which QuickBooks knows the agent in this file; by default, the realm's. */
   readonly applicationName?: string | undefined
 }
 

@@ -39,6 +39,12 @@ describe('guides', () => {
     expect(broken).toEqual([])
   })
 
+  it('draws the windows of QuickBooks where a guide has an image, and has no other image', () => {
+    const connecting = getGuide('connecting-a-company-file').html
+    expect(connecting.match(/<figure><svg [^>]*role="img" aria-label="[^"]+"/g)).toHaveLength(9)
+    for (const slug of guideSlugs) expect(getGuide(slug).html).not.toMatch(/<img|data-drawing/)
+  })
+
   it('names a failure switch of the sandbox only if it exists', () => {
     const rows = readRepositoryFile('docs/guides/sandbox.md')
       .split('\n')

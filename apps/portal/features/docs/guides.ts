@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { isQuickBooksWindow, quickBooksWindows } from '../quickbooks-windows/quickbooks-windows.ts'
 import { type RenderedDocument, renderMarkdown } from './render-markdown.ts'
 
 /** The guides in docs/guides in reading order. */
@@ -12,7 +13,7 @@ export const guideGroups = [
     title: 'Build',
     slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'full-extraction', 'changed-data', 'formats', 'limits'],
   },
-  { title: 'Operate', slugs: ['connecting-a-company-file', 'scripting', 'stored-data'] },
+  { title: 'Operate', slugs: ['connecting-a-company-file', 'hosted-and-moved-files', 'scripting', 'stored-data'] },
 ] as const
 
 export const guideSlugs: readonly string[] = guideGroups.flatMap(({ slugs }) => slugs)
@@ -24,7 +25,8 @@ export function getGuide(slug: string): RenderedDocument {
   const markdown = readRepositoryFile(`docs/guides/${slug}.md`)
   const known = rendered.get(slug)
   if (known?.markdown === markdown) return known.document
-  const document = renderMarkdown(markdown, resolveGuideLink)
+  const { html, ...rest } = renderMarkdown(markdown, resolveGuideLink)
+  const document = { ...rest, html: insertDrawings(html) }
   rendered.set(slug, { markdown, document })
   return document
 }
@@ -35,6 +37,16 @@ export function readRepositoryFile(file: string): string {
     ? path.join(process.cwd(), '..', '..')
     : process.cwd()
   return readFileSync(path.join(/* turbopackIgnore: true */ root, file), 'utf8')
+}
+
+/** Puts drawings into the HTML itself, where they have the theme's colors. */
+function insertDrawings(html: string): string {
+  return html.replace(/<figure data-drawing="(\w+)"><\/figure>/g, (_, name: string) => {
+    if (!isQuickBooksWindow(name)) throw new Error(`There is no drawing ${name}.`)
+    const drawing = readRepositoryFile(`docs/drawings/${name}.svg`).trim()
+    // The drawing is named by its caption.
+    return `<figure>${drawing}<figcaption aria-hidden="true">${quickBooksWindows[name].caption}</figcaption></figure>`
+  })
 }
 
 /** Turns a link to another guide's file into its page's address. */

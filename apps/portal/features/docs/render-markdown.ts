@@ -60,6 +60,7 @@ export function renderMarkdown(markdown: string, resolveLink: (href: string) => 
     if (element.tagName === 'a' && element.properties.className === undefined)
       Object.assign(element, toLink(element, resolveLink(String(element.properties.href))))
     if (element.tagName === 'table') labelCells(element)
+    if (element.tagName === 'p') Object.assign(element, toDrawing(element))
     if (element.tagName === 'pre' && parent !== undefined && index !== undefined) {
       parent.children[index] = toCodeBlock(element)
       return SKIP
@@ -93,6 +94,14 @@ function splitSections(tree: Root): DocumentSection[] {
 
 function toLink(link: Element, href: string | undefined): Partial<Element> {
   return href === undefined ? { tagName: 'span', properties: {} } : { properties: { ...link.properties, href } }
+}
+
+/** Marks the place of a drawing, a paragraph with nothing but an image of `docs/drawings`. */
+function toDrawing({ children }: Element): Partial<Element> {
+  const [image] = children
+  if (children.length !== 1 || image?.type !== 'element') return {}
+  const [, name] = /^\.\.\/drawings\/(\w+)\.svg$/.exec(String(image.properties.src)) ?? []
+  return name === undefined ? {} : { tagName: 'figure', properties: { dataDrawing: name }, children: [] }
 }
 
 /** Adds a link to the heading, for readers who want to share its address. */

@@ -11,7 +11,7 @@ export type WindowPart =
 
 /** A window of QuickBooks or the Web Connector, drawn by this product. */
 export interface QuickBooksWindow {
-  /** What it shows, for people who do not see it, and below it. */
+  /** The text below the drawing, and its name for screen readers. */
   readonly caption: string
   readonly title?: string
   readonly parts: readonly WindowPart[]
@@ -39,7 +39,7 @@ export const quickBooksWindows = {
     ],
   },
   permission: {
-    caption: 'QuickBooks asks for permission. Choose the third answer, then Continue.',
+    caption: 'QuickBooks asks for permission. Choose the third line, then Continue.',
     title: 'QuickBooks - Application Certificate',
     parts: [
       ...permissionText,
@@ -51,7 +51,7 @@ export const quickBooksWindows = {
     ],
   },
   loginAs: {
-    caption: 'With the fourth answer, QuickBooks asks as which of its users the application logs in.',
+    caption: 'With the fourth line, QuickBooks asks as which of its users the application logs in.',
     title: 'QuickBooks - Application Certificate',
     parts: [
       ...permissionText,
@@ -85,7 +85,7 @@ export const quickBooksWindows = {
     parts: [{ kind: 'taskBar', texts: ['Files', 'Browser', 'QuickBooks'], marked: 'QuickBooks' }],
   },
   standardUser: {
-    caption: 'Who is not Admin sees no question, but a refusal. Open the file as Admin, this once.',
+    caption: 'Who is not Admin sees this message, or nothing. Open the file as Admin, this once.',
     title: 'QuickBooks',
     parts: [
       { kind: 'text', text: 'Only the Admin can let an application in for the first time.' },

@@ -45,7 +45,7 @@ it('goes on with the installation where the service offers no installer', () => 
   const [open, first] = getAgentSteps({ ...initial, hasCode: true }, false)
   expect([open?.key, first]).toMatchObject([
     'open',
-    { key: 'install', progress: 'current', text: expect.stringContaining('Ask whoever invited you') },
+    { key: 'install', progress: 'current', text: expect.stringContaining('Ask the person who sent you here') },
   ])
 })
 

@@ -71,7 +71,7 @@ const download: StepRow<AgentStepKey, AgentFacts> = {
 
 /** The installation where the service offers no installer. */
 const askForInstaller =
-  'Ask whoever invited you, or an admin of your organization, for the installer of the agent. Open it on the same PC, and let it start the agent.'
+  'Ask the person who sent you here, or an admin of your organization, for the installer of the agent. Open it on the same PC, and let it start the agent.'
 
 /** The steps after the download, in order. The company file's state shows which are done. */
 const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
@@ -100,11 +100,11 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   {
     key: 'file',
     title: 'Is this the file?',
-    text: 'The agent shows the company whose file is open in QuickBooks. Nothing is asked of QuickBooks before you confirm it.',
+    text: 'The agent shows the company whose file is open in QuickBooks. QuickBooks gets no request before you confirm it.',
     causes: [
       'Another company file is open. Open the right one: it appears here.',
       'QuickBooks is still opening the file.',
-      'Nobody has confirmed the file yet, on this page or the portal.',
+      'The file was not confirmed yet, on this page or in the portal.',
     ],
     isDone: ({ state, companyFile }) => state !== 'file_unconfirmed' || isPath(companyFile),
   },
@@ -126,7 +126,7 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     title: 'Confirm where the file is',
     text: 'QuickBooks has named the path of the file. A copy or a restored backup has the same company, but another path.',
     causes: [
-      'Nobody has confirmed the path yet, on this page or in the portal.',
+      'The path was not confirmed yet, on this page or in the portal.',
       'It is the path of a copy. Open the right file: it appears here.',
       'The PC was offline for a moment.',
     ],

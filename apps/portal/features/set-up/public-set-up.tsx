@@ -45,11 +45,6 @@ export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) 
   )
   const check = useCallback(() => mutateAsync({ token }), [mutateAsync, token])
   const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0 }))
-  const confirm = useMutation(
-    trpc.setup.confirm.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
-    }),
-  )
   const isLinkGone = setup.error !== null && isGone(setup.error)
   const facts = isLinkGone ? undefined : setup.data
   useRepeatedCheck(facts !== undefined && canRead(facts), check)
@@ -65,12 +60,7 @@ export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) 
   const steps = getAgentSteps({ ...facts, hasDownloaded, hasCode: pair.isSuccess }, hasDownload)
   const current = steps.find(({ progress }) => progress === 'current')?.key
   const question = state === 'file_unconfirmed' && companyFile !== null && (
-    <ConfirmFile
-      companyFile={companyFile}
-      isPending={confirm.isPending}
-      onConfirm={() => confirm.mutate({ token, companyFile })}
-      failure={<FailedChange change={confirm} title="The company file was not confirmed" />}
-    />
+    <ConfirmSetUpFile token={token} companyFile={companyFile} />
   )
   const isComplete = facts.state === 'connected' && facts.companyName !== null
   return (
@@ -113,6 +103,24 @@ export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) 
         </Text>
       )}
     </Stack>
+  )
+}
+
+function ConfirmSetUpFile({ token, companyFile }: { token: string; companyFile: string }) {
+  const trpc = useTRPC()
+  const queryClient = useQueryClient()
+  const confirm = useMutation(
+    trpc.setup.confirm.mutationOptions({
+      onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
+    }),
+  )
+  return (
+    <ConfirmFile
+      companyFile={companyFile}
+      isPending={confirm.isPending}
+      onConfirm={() => confirm.mutate({ token, companyFile })}
+      failure={<FailedChange change={confirm} title="The company file was not confirmed" />}
+    />
   )
 }
 

@@ -4,7 +4,7 @@ import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
 
-/** A change in what an agent is told about its company file. */
+/** Who decides about a realm's company file, and when. */
 export interface FileDecision {
   readonly realmId: OwnedRealmId
   readonly caller: Caller

@@ -15,7 +15,7 @@ export function createApplicationName(organizationName: string, realmId: RealmId
   return /[0-9A-Za-z\u00c0-\u00ff]/.test(name) ? `Bridge Service for ${name} (${realmId})` : getApplicationName(realmId)
 }
 
-/** Returns the name of a realm's programs. Realms that were created before names were stored have that of their ID. */
+/** Returns the name of a realm's programs; one made from the ID for realms older than stored names. */
 export function getApplicationName(realmId: RealmId, stored?: string | null): string {
   return stored ?? `Bridge Service ${realmId}`
 }
