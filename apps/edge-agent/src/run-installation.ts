@@ -50,7 +50,8 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
 
   const getStatus = (): AgentStatus => {
     const desktop = agent.desktop()
-    const status = getAgentStatus({ isConnected: agent.isConnected(), desktop, pause, endMessage })
+    const dialogTitle = quickBooks.lastLook()?.dialog?.title
+    const status = getAgentStatus({ isConnected: agent.isConnected(), desktop, dialogTitle, pause, endMessage })
     if (status.state !== state) since = clock()
     state = status.state
     return status

@@ -1,37 +1,37 @@
-/** The pages' style: one column, readable at 320 pixels and in the dark. */
-export const styleSheet = `:root { color-scheme: light dark; --back: #fff; --text: #1f2328; --quiet: #59606b; --field: #fff; --line: #7d838d; --accent: #1d4ed8;
-  --good: #1a7f37; --waiting: #9a6700; --bad: #c2252d; }
+/** The pages' style: the portal's in one column, readable at 320 pixels and in the dark. */
+export const styleSheet = `:root { color-scheme: light dark; --back: #ffffff; --text: #18181b; --quiet: #52525b; --line: #d4d4d8; --field-line: #71717a;
+  --ink: #18181b; --on-ink: #ffffff; --focus: #1d4ed8; --good: #0b6445; --waiting: #8a4b00; --bad: #b42318; }
 @media (prefers-color-scheme: dark) {
-  :root { --back: #16181d; --text: #e9ecf1; --quiet: #a9b1bd; --field: #22252c; --line: #8a919c; --accent: #93b4ff;
-    --good: #57d17c; --waiting: #e3b341; --bad: #ff8b8b; }
+  :root { --back: #18181b; --text: #f4f4f5; --quiet: #b4b4bd; --line: #3f3f46; --field-line: #8b8b94;
+    --ink: #f4f4f5; --on-ink: #18181b; --focus: #7ea6ff; --good: #58c897; --waiting: #f0b45c; --bad: #f97066; }
 }
 * { box-sizing: border-box; }
-body { margin: 0; font: 16px/1.5 "Segoe UI", system-ui, sans-serif; background: var(--back); color: var(--text); }
+body { margin: 0; font: 14px/1.5 "Segoe UI", system-ui, sans-serif; background: var(--back); color: var(--text); }
 main { max-width: 40rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
-h1 { font-size: 1.1rem; margin: 0 0 1rem; }
-h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+h1 { display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: center; font-size: 14px; font-weight: 600; margin: 0 0 1rem; }
+h2 { font-size: 16px; line-height: 1.4; margin: 0 0 .5rem; }
+section, #state, #pause { border: 1px solid var(--line); border-radius: 8px; padding: 1rem; margin: 0 0 1rem; }
 p { margin: .5rem 0; }
-#state { border-left: .5rem solid var(--line); padding: .25rem 1rem; }
-#state.good { border-color: var(--good); }
-#state.waiting { border-color: var(--waiting); }
-#state.bad { border-color: var(--bad); }
-.sentence { font-size: 1.35rem; font-weight: 600; line-height: 1.3; }
-.problem { border: 2px solid var(--bad); padding: .5rem 1rem; }
+.quiet, dt { color: var(--quiet); font-weight: 400; }
+.good svg { color: var(--good); }
+.waiting svg { color: var(--waiting); }
+.bad svg { color: var(--bad); }
+.sentence { font-size: 20px; font-weight: 600; line-height: 1.3; margin: 0; }
+.problem { border: 1px solid var(--bad); border-radius: 8px; padding: .5rem 1rem; }
 dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .25rem 1rem; margin: 1rem 0 0; }
-dt { color: var(--quiet); }
 dd { margin: 0; }
 form, form > p, fieldset { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
 form > p, fieldset { width: 100%; }
-fieldset { border: 1px solid var(--line); }
-button, .button, select, input, textarea { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--line);
-  border-radius: .25rem; padding: .35rem .75rem; }
-input[type=checkbox] { width: 1.1rem; height: 1.1rem; vertical-align: middle; }
+fieldset { border: 1px solid var(--line); border-radius: 6px; }
+button, .button, select, input, textarea { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--field-line);
+  border-radius: 6px; padding: .25rem .75rem; min-height: 36px; }
+input[type=checkbox] { width: 1.1rem; height: 1.1rem; min-height: 0; vertical-align: middle; accent-color: var(--ink); }
 .day { padding: .25rem 0; }
-button, .button { min-height: 2.5rem; cursor: pointer; text-decoration: none; display: inline-block; font-weight: 600;
-  border-color: var(--accent); color: var(--accent); }
+button, .button { cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; font-weight: 600; }
+.primary { background: var(--ink); border-color: var(--ink); color: var(--on-ink); }
 textarea { width: 100%; font: 13px/1.4 Consolas, monospace; }
-a { color: var(--accent); }
-:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a { color: var(--text); text-underline-offset: 3px; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `
 
 /** The pages' script, without which they work, too: keeps the state up to date, and copies the report. */

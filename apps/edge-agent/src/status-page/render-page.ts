@@ -1,6 +1,7 @@
 import { weekdays } from '../pause/quiet-hours.ts'
 import type { AgentState } from '../status/agent-states.ts'
 import type { LastRequest } from '../status/last-request.ts'
+import { brand, shapes } from './brand.ts'
 import { type Html, html } from './html.ts'
 import type { PageView } from './page-view.ts'
 
@@ -29,10 +30,12 @@ export function renderStatusPage(view: PageView, problem?: string): string {
     html`${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
 <div id="state" class="${status.tone}" aria-live="polite">${renderState(view)}</div>
 <div id="pause">${renderPause(status.state)}</div>
-${renderQuietHours(view)}
+<section>${renderQuietHours(view)}</section>
+<section>
 <h2>Report</h2>
 <p>For the support: versions, checks and the end of the log, without passwords and bookkeeping data. It takes up to half a minute.</p>
-<p><a class="button" href="report">Make a report</a></p>`,
+<p><a class="button" href="report">Make a report</a></p>
+</section>`,
   )
 }
 
@@ -65,7 +68,7 @@ function renderPage(title: string, content: Html): string {
 </head>
 <body>
 <main>
-<h1>Bridge Service agent</h1>
+<h1>${brand}</h1>
 ${content}
 </main>
 </body>
@@ -75,12 +78,13 @@ ${content}
 }
 
 function renderState({ status, since, agentVersion, lastRequest, dialogTitle }: PageView): Html {
-  return html`<p class="sentence">${status.sentence}</p>
+  return html`${shapes[status.tone]}
+<p class="sentence">${status.sentence}</p>
 ${status.remedy !== undefined && html`<p>${status.remedy}</p>`}
-${dialogTitle ? html`<p>The dialog is “${dialogTitle}”.</p>` : ''}
+${dialogTitle ? html`<p class="quiet">The dialog is called “${dialogTitle}”.</p>` : ''}
 <dl>
-<dt>Company file</dt><dd>${status.companyFile ?? 'None is open'}</dd>
-<dt>In this state since</dt><dd>${formatTime(since)}</dd>
+<dt>${status.state === 'file-unconfirmed' ? 'Company file found' : 'Company file'}</dt><dd>${status.companyFile ?? 'None is open'}</dd>
+<dt>Since</dt><dd>${formatTime(since)}</dd>
 <dt>Last request</dt><dd>${lastRequest === undefined ? 'None since the start' : renderRequest(lastRequest)}</dd>
 <dt>Version</dt><dd>${agentVersion}</dd>
 </dl>`
@@ -94,7 +98,7 @@ function renderPause(state: AgentState): Html {
   if (pausedStates.has(state)) {
     return html`<h2>Pause</h2>
 <p>The agent leaves QuickBooks to you. Requests of your apps fail in the meantime.</p>
-<form method="post" action="resume"><button>Resume</button></form>`
+<form method="post" action="resume"><button class="primary">Resume</button></form>`
   }
   const options = Object.entries(pauseDurations)
   return html`<h2>Pause</h2>
@@ -104,7 +108,7 @@ function renderPause(state: AgentState): Html {
 <select id="duration" name="duration">
 ${options.map(([value, { label }]) => html`<option value="${value}">${label}</option>`)}
 </select>
-<button>Pause</button>
+<button class="primary">Pause</button>
 </form>`
 }
 

@@ -103,6 +103,21 @@ describe('the status page', () => {
     expect(body).toContain('Mar 2, 2026, 9:05 AM: change, sent, without a response')
   })
 
+  it('says in words what QuickBooks waits for, and shows the company file that was found', async () => {
+    const asked = { phase: 'ready', notice: 'dialog-open' } as const
+    const dialogTitle = 'QuickBooks - Application with No Certificate'
+    view = { ...view, status: getAgentStatus({ isConnected: true, desktop: asked, dialogTitle }), dialogTitle }
+    const { url, cookie } = await open()
+    const { body } = await send(url, { headers: { cookie } })
+    expect(body).toContain('<p class="sentence">QuickBooks asks whether Bridge Service may read and change')
+    expect(body).toContain(`called “${dialogTitle}”`)
+
+    const found = { phase: 'ready', notice: 'file-unconfirmed', companyFile: 'Müller' } as const
+    view = { ...view, status: getAgentStatus({ isConnected: true, desktop: found }), dialogTitle: undefined }
+    const next = await send(url, { headers: { cookie } })
+    expect(next.body).toContain('<dt>Company file found</dt><dd>Müller</dd>')
+  })
+
   it.each([
     ['pause', 'duration=60', ['pause', 60]],
     ['pause', 'duration=resumed', ['pause', undefined]],

@@ -27,6 +27,16 @@ describe('the status of the agent', () => {
       'A dialog is waiting in QuickBooks. Complete or close it.\ndialog-open',
     ],
     [
+      'with a dialog that it knows',
+      { desktop: { phase: 'ready', notice: 'dialog-open' }, dialogTitle: 'Automatic Backup of Müller' },
+      'QuickBooks asks about a backup. Complete or skip it.\ndialog-open',
+    ],
+    [
+      'with a file to confirm',
+      { desktop: { phase: 'ready', notice: 'file-unconfirmed', companyFile: 'Müller' } },
+      'The company file waits to be confirmed. Open the set-up page of this company file, and confirm that the file shown is the right one.\nfile-unconfirmed',
+    ],
+    [
       'with a full disk',
       { desktop: { phase: 'ready', notice: 'disk-full' } },
       'The disk is full: responses to changes cannot be stored. Requests go on. Free space on the drive of the agent’s folder, usually C:.\ndisk-full',

@@ -1,11 +1,14 @@
 import type { DesktopState } from '@bridge/agent-protocol'
 import type { Pause } from '../pause/pause.ts'
 import { type AgentState, type AgentStateRow, agentStates } from './agent-states.ts'
+import { findKnownDialog } from './known-dialogs.ts'
 
 /** What the agent knows about itself at a time. */
 export interface AgentFacts {
   readonly isConnected: boolean
   readonly desktop: DesktopState
+  /** The title of the dialog waiting in QuickBooks. */
+  readonly dialogTitle?: string | undefined
   readonly pause?: Pause | undefined
   /** Why the agent stopped for good. */
   readonly endMessage?: string | undefined
@@ -21,7 +24,9 @@ export interface AgentStatus extends AgentStateRow {
 export function getAgentStatus(facts: AgentFacts): AgentStatus {
   const { desktop, pause, endMessage } = facts
   const state = findState(facts)
-  const row = { state, ...agentStates[state], companyFile: desktop.companyFile }
+  const dialog = state === 'dialog-open' ? findKnownDialog(facts.dialogTitle) : undefined
+  const { tone, sentence, remedy } = { ...agentStates[state], ...dialog }
+  const row = { state, tone, sentence, ...(remedy && { remedy }), companyFile: desktop.companyFile }
   if (endMessage !== undefined) return { ...row, sentence: endMessage }
   return pause === undefined ? row : { ...row, sentence: describePause(pause) }
 }
