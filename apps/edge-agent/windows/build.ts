@@ -4,7 +4,17 @@ import { type Bits, type Compile, compileProgram } from './compile.ts'
 /** The COM host's sources, without headers. */
 export const hostSources: readonly string[] = ['qbhost.c', 'text.c', 'dispatch.c', 'look.c', 'secrets.c', 'frames.c']
 const launcherSources = [
-  ...['bridge-agent.c', 'agent-process.c', 'folders.c', 'tray.c', 'versions.c', 'registration.c', 'clipboard.c'],
+  ...[
+    'bridge-agent.c',
+    'agent-process.c',
+    'folders.c',
+    'tray.c',
+    'versions.c',
+    'registration.c',
+    'clipboard.c',
+    'icon.c',
+  ],
+  '-lgdi32',
 ]
 
 /**

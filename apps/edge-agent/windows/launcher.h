@@ -63,6 +63,9 @@ BOOL give_up_version(const WCHAR *versions);
 /* registration.c: shows the version in the list of installed programs, if the installer has put this one there. */
 void register_version(const WCHAR *versions, const WCHAR *version);
 
+/* icon.c: the mark of the product, or the icon of any program if it cannot be drawn. */
+HICON find_brand_icon(void);
+
 /* tray.c: the icon in the notification area. */
 #define WM_TRAY (WM_APP + 1)
 enum command {

@@ -13,7 +13,7 @@ void add_tray_icon(HWND window) {
   NOTIFYICONDATAW icon = describe_icon(window);
   icon.uFlags = NIF_MESSAGE | NIF_ICON | NIF_TIP;
   icon.uCallbackMessage = WM_TRAY;
-  icon.hIcon = LoadIconW(NULL, (LPCWSTR)IDI_APPLICATION);
+  icon.hIcon = find_brand_icon();
   lstrcpynW(icon.szTip, L"Bridge Service Agent", ARRAYSIZE(icon.szTip));
   /* Fails while Explorer is not running. It says so when it has started, and the icon is added then. */
   Shell_NotifyIconW(NIM_ADD, &icon);

@@ -46,6 +46,11 @@ export async function buildClipboardReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'clipboard.exe'), ['-municode', 'testing/clipboard.c'])
 }
 
+/** Builds the program printing the launcher's icon for tests. Returns its path. */
+export async function buildIconPrinter(folder: string): Promise<string> {
+  return compileOnce(64, path.join(folder, 'icon.exe'), ['-municode', 'testing/icon.c', 'icon.c', '-lgdi32'])
+}
+
 /** Builds the program operating other programs' windows for tests. Returns its path. */
 export async function buildScreenReader(folder: string): Promise<string> {
   return compileOnce(64, path.join(folder, 'screen.exe'), ['-municode', 'testing/screen.c'])
