@@ -240,7 +240,12 @@ function readRetryAfter({ 'retry-after': seconds = '' }: IncomingHttpHeaders): n
 }
 
 function isSameState(left: DesktopState, right: DesktopState): boolean {
-  return left.phase === right.phase && left.companyFile === right.companyFile && left.notice === right.notice
+  return (
+    left.phase === right.phase &&
+    left.companyFile === right.companyFile &&
+    left.notice === right.notice &&
+    left.error?.hresult === right.error?.hresult
+  )
 }
 
 /** Returns an outcome with an error text the gateway accepts: not too long, and without NUL. */

@@ -1,12 +1,11 @@
-import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import { describeFailure, findHresult, formatHresult, parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { agentUrl } from './agent.ts'
-import { toComError } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { type Bits, ComHosts } from './quickbooks/com-hosts.ts'
-import { getRealmName, isSamePath } from './quickbooks/company-files.ts'
-import { findHresult, formatHresult } from './quickbooks/hresult.ts'
-import { parseLook } from './quickbooks/look.ts'
-import { callHost, openSession } from './quickbooks/session.ts'
+import { getRealmName, isSameFile, resolveWindowsPath } from './quickbooks/company-files.ts'
+import { type Look, parseLook } from './quickbooks/look.ts'
+import { callHost, foundHresults, openSession, toComError } from './quickbooks/session.ts'
+import { requireRightFile } from './quickbooks/session-opener.ts'
 import type { AgentSettings } from './settings/agent-settings.ts'
 
 /** One check's result. */
@@ -42,7 +41,7 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding
   try {
     const found = yield* checkQuickBooks(hosts.current())
     const isInstalled = found !== 'no host' && (yield* checkInstallation(hosts))
-    if (isInstalled && found === 'open') yield* checkCompanyFile(hosts, options.settings)
+    if (isInstalled && found !== 'not usable') yield* checkCompanyFile(hosts, found, options.settings)
   } finally {
     await hosts.close()
   }
@@ -59,9 +58,9 @@ function problem(check: string, text: string, details?: string): Finding {
 /** Returns a failed call's finding. The QuickBooks text may contain names from the company file. */
 function failure(check: string, error: unknown, details?: string): Finding {
   const { hresult, message } = toComError(error)
-  const { advice, showsText } = findHresult(hresult)
-  const texts = [showsText ? message.trim() : '', details ?? ''].filter((text) => text !== '')
-  return problem(check, `${advice} (${formatHresult(hresult)})`, texts.join(' '))
+  const code = formatHresult(hresult)
+  const texts = [findHresult(hresult).showsText ? message.trim() : '', details ?? ''].filter((text) => text !== '')
+  return problem(check, `${describeFailure({ hresult: code, message: '' }, 'before')} (${code})`, texts.join(' '))
 }
 
 async function* checkService(url: string, { fetch, clock }: DoctorOptions): AsyncGenerator<Finding> {
@@ -95,17 +94,18 @@ function describeError(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message
 }
 
-async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' | 'not usable' | 'no host'> {
+async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, Look | 'not usable' | 'no host'> {
   const result = await host.request('look')
   if (!result.ok) {
     yield problem('Agent', 'A program of the agent cannot run. Install the agent again.', result.text)
     return 'no host'
   }
-  const { isOpen, isInOtherSession, isElevated, dialog, host: program } = parseLook(result.text)
+  const look = parseLook(result.text)
+  const { hasWindow, isInOtherSession, isElevated, dialog, host: program } = look
   if (program !== undefined) yield good('Agent', `The program that calls QuickBooks has version ${program.version}.`)
   if (isInOtherSession) {
     yield problem('QuickBooks', 'QuickBooks is open for another Windows user. Open it as the user of the agent.')
-  } else if (!isOpen) yield problem('QuickBooks', 'QuickBooks is closed. Open QuickBooks and the company file.')
+  } else if (!hasWindow) yield problem('QuickBooks', 'QuickBooks is closed. Open QuickBooks and the company file.')
   else yield good('QuickBooks', 'QuickBooks is open.')
   if (isElevated) {
     yield problem('QuickBooks', 'QuickBooks runs as administrator. Close it, and open it as usual.')
@@ -117,7 +117,7 @@ async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, 'open' |
       dialog.title,
     )
   }
-  return isOpen && dialog === undefined ? 'open' : 'not usable'
+  return hasWindow && !isElevated && dialog === undefined ? look : 'not usable'
 }
 
 async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, boolean> {
@@ -135,7 +135,11 @@ async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, bool
   }
 }
 
-async function* checkCompanyFile(hosts: ComHosts, { companyFiles, pairings }: AgentSettings): AsyncGenerator<Finding> {
+async function* checkCompanyFile(
+  hosts: ComHosts,
+  look: Look,
+  { companyFiles, companyNames, opensQuickBooks, pairings }: AgentSettings,
+): AsyncGenerator<Finding> {
   const [entry] = Object.entries(companyFiles)
   const realmId: RealmId | undefined = entry && parseRealmId(entry[0])
   if (entry === undefined || realmId === undefined) {
@@ -143,23 +147,28 @@ async function* checkCompanyFile(hosts: ComHosts, { companyFiles, pairings }: Ag
     return
   }
   const [, expected] = entry
+  const name = companyNames?.[realmId]
+  const company = name?.path === expected ? name.name : undefined
   let found: string | undefined
   try {
+    requireRightFile(look, { path: expected, company, opensQuickBooks })
     const session = await hosts.run((host) =>
       openSession({
         host,
         applicationName: pairings?.[realmId]?.applicationName ?? getRealmName(realmId),
+        path: expected,
         accepts: (companyFile) => {
           found = companyFile
-          return isSamePath(companyFile, expected)
+          return isSameFile(companyFile, expected, resolveWindowsPath)
         },
       }),
     )
     await session.end()
     yield good('Company file', 'It is open, and QuickBooks allows access to it.', session.companyFile)
   } catch (error) {
-    const paths = found === undefined ? undefined : `Open is ${found}; this connection has ${expected}.`
-    yield failure('Company file', error, paths)
+    const open = found ?? (toComError(error).hresult === foundHresults.otherFile ? look.companies.join(', ') : '')
+    const expects = company === undefined ? expected : `${company} (${expected})`
+    yield failure('Company file', error, open === '' ? undefined : `Open is ${open}; this connection has ${expects}.`)
   }
 }
 

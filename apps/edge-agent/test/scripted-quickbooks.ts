@@ -20,6 +20,8 @@ export interface ScriptedQuickBooks {
   readonly calls: string[]
   /** Replaces the next reply to a word or method; an earlier replacement comes first. */
   once(name: string, reply: (args: Args) => Reply): void
+  /** The HRESULT with which every session fails to begin from now on. */
+  beginFailure: number | undefined
   /** The open company file's path, and what `look` finds. */
   path: string
   look: string
@@ -54,7 +56,7 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
   let ticket: string | undefined
 
   const beginSession = (path: string): ComResult => {
-    const failure = path.includes('/') ? 0x80040408 : findSessionFailure(company.switches)
+    const failure = self.beginFailure ?? (path.includes('/') ? 0x80040408 : findSessionFailure(company.switches))
     if (failure !== undefined) return failed(failure)
     tickets += 1
     ticket = `ticket-${tickets}`
@@ -140,6 +142,7 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
     calls,
     messageSets,
     once: (name, reply) => void replies.set(name, [...(replies.get(name) ?? []), reply]),
+    beginFailure: undefined,
     path: options.path ?? 'C:\\Books\\Rock Castle.qbw',
     look: openLook,
     started: () => started,

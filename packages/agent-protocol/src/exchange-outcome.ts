@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { storableText } from './storable-text.ts'
 
-const desktopErrorSchema = z.object({
+export const desktopErrorSchema = z.object({
   /** The result code, such as `0x80040414`. */
   hresult: storableText(32),
   message: storableText(4096),

@@ -23,6 +23,8 @@ export {
   type Responded,
 } from './exchange-outcome.ts'
 export { decodeFrame, encodeFrame, type Frame } from './frame.ts'
+export { type CallStage, describeFailure, findHresult, formatHresult } from './hresult.ts'
+export { type HresultReaction, type HresultRow, hresultRows } from './hresult-rows.ts'
 export {
   deadAfterMs,
   defaultProtocolLimits,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { failedOutcomeSchema } from './exchange-outcome.ts'
+import { desktopErrorSchema, failedOutcomeSchema } from './exchange-outcome.ts'
 import { realmIdSchema } from './realm-id-schema.ts'
 import { storableText } from './storable-text.ts'
 import { traceparentSchema } from './trace-context.ts'
@@ -11,6 +11,10 @@ const desktopNotice = z.enum([
   /** A dialog waits in QuickBooks. */
   'dialog-open',
   'no-company-file',
+  /** QuickBooks' program runs, but is still starting or does not respond as open. Requests go on. */
+  'quickbooks-closed',
+  /** QuickBooks reports an error; `error` has it. Requests go on. */
+  'quickbooks-error',
   /** Another company file than the realm's is open. */
   'other-file',
   /** QuickBooks does not allow the agent access to the company file. */
@@ -40,6 +44,8 @@ const desktopState = z.object({
   companyFile: storableText(1024).optional(),
   /** A newer agent's notice, unknown to this version, is dropped. */
   notice: desktopNotice.optional().catch(undefined),
+  /** The failed call behind the notice. Its message is for the person at the PC. */
+  error: desktopErrorSchema.optional(),
 })
 
 /** Whether QuickBooks can process a request, as its agent sees it. */

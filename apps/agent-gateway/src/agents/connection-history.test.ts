@@ -51,6 +51,11 @@ describe('the history of a connection', () => {
     ['0x80040152', 'sdk_missing'],
     ['0x80040154', 'sdk_missing'],
     ['0x80080005', 'elevated'],
+    ['0x80040416', 'quickbooks_closed'],
+    ['0x8004041A', 'not_authorized'],
+    ['0x80040409', 'quickbooks_error'],
+    ['0x8004041B', 'quickbooks_error'],
+    ['0x80004005', 'quickbooks_error'],
   ])(
     'the history of a connection has the obstacle of result %s until a response arrives: %s',
     async (hresult, condition) => {
@@ -77,6 +82,8 @@ describe('the history of a connection', () => {
     ['sdk-missing', 'app-not-open', 'sdk_missing'],
     ['other-session', 'app-not-open', 'other_session'],
     ['elevated', 'ready', 'elevated'],
+    ['quickbooks-closed', 'ready', 'quickbooks_closed'],
+    ['quickbooks-error', 'ready', 'quickbooks_error'],
     ['paused', 'app-not-open', 'paused'],
     ['disk-full', 'ready', 'disk_full'],
     ['responses-not-stored', 'ready', 'responses_not_stored'],

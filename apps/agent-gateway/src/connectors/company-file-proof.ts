@@ -12,7 +12,7 @@ export interface OpenCompanyFile {
 
 /** A reason not to send anything to the open company file, and what to do at the PC. */
 export interface FileProblem {
-  readonly condition: 'another_file' | 'not_authorized'
+  readonly condition: 'another_file' | 'quickbooks_error'
   readonly hresult: string
   readonly message: string
 }
@@ -36,7 +36,7 @@ export function checkOpenFile(opened: OpenCompanyFile, fileId: string): CheckedF
   const name = getFileName(opened.strCompanyFileName) ?? 'without a name'
   if (!(Number(opened.qbXMLMajorVers) >= qbxmlMajorMin)) {
     const message = 'This version of QuickBooks is too old: the service needs QuickBooks 2014 or later (qbXML 13.0).'
-    return { problem: { condition: 'not_authorized', hresult: '0x80040423', message } }
+    return { problem: { condition: 'quickbooks_error', hresult: '0x80040423', message } }
   }
   const { fileIds, machine } = readStored(opened.strHCPResponse)
   if (fileIds.includes(normalizeGuid(fileId))) return { machine }

@@ -1,8 +1,15 @@
-import type { DesktopError } from '@bridge/agent-protocol'
+import {
+  type CallStage,
+  type DesktopError,
+  describeFailure,
+  type FailedOutcome,
+  findHresult,
+} from '@bridge/agent-protocol'
 import type { DesktopCondition } from '@bridge/database'
 import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { serializeMessageSet } from '@bridge/qbxml'
 import type { Logger } from 'pino'
+import { getRefusal } from '../sessions/desktop-condition.ts'
 import { checkOpenFile, getFileName } from './company-file-proof.ts'
 import type { ConnectorCredential, CredentialStore } from './connector-credential.store.ts'
 import type { ConnectorRegistry } from './connector-registry.ts'
@@ -35,23 +42,6 @@ const goOn = 99
 const failed = -1
 
 const expired = 'The update took too long or another one began. The next update goes on.'
-
-/** QuickBooks rejected the request's text, before running any of it. */
-const rejectedText = '0X80040400'
-
-/** The connection errors with which a person at the PC must do something; others mean QuickBooks is closed. */
-const conditions: Readonly<Record<string, DesktopCondition>> = {
-  '0X80040403': 'another_file',
-  '0X8004040A': 'another_file',
-  '0X80040414': 'dialog',
-  '0X80040417': 'no_file',
-  '0X80040418': 'not_authorized',
-  '0X80040420': 'not_authorized',
-}
-
-function findCondition(hresult: string): DesktopCondition {
-  return conditions[hresult.toUpperCase()] ?? 'quickbooks_closed'
-}
 
 /** A query costing QuickBooks nothing: a run ends cleanly only with a query's response. */
 const idleQuery = serializeMessageSet({
@@ -184,19 +174,14 @@ export class ConnectorCalls {
     }
     const error = readError(hresult, message)
     if (due === 'response') {
-      if (error === undefined && response.trim() !== '') await session.respond(response)
-      else if (error?.hresult.toUpperCase() === rejectedText) {
-        await session.fail({ sent: false, reason: 'execution-error', error })
-      } else
-        await session.fail({
-          sent: true,
-          lost: true,
-          reason: error ? 'connection' : 'unreadable',
-          ...(error && { error }),
-        })
+      if (error !== undefined) await session.fail(getOutcome(error))
+      else if (response.trim() !== '') await session.respond(response)
+      else await session.fail({ sent: true, lost: true, reason: 'unreadable' })
     }
-    if (error !== undefined && error.hresult.toUpperCase() !== rejectedText) {
-      run.problem = `QuickBooks: ${error.message} (${error.hresult})`
+    if (error !== undefined && !isOfRequest(error)) {
+      run.problem = formatProblem(error, 'inside')
+      const { notice } = findHresult(error.hresult)
+      if (notice !== undefined) session.storeCondition(getRefusal(error.hresult), null)
       return failed
     }
     if (due === 'idle-response' || !session.expectsWork) await session.waitForWork(signal, released)
@@ -214,7 +199,8 @@ export class ConnectorCalls {
         message: 'QuickBooks could not be reached.',
       }
       this.#logger.info({ realmId: session.realmId, ...error }, 'a Web Connector could not open the company file')
-      this.#refuse(session, run, findCondition(error.hresult), error)
+      this.#refuse(session, run, getRefusal(error.hresult), error)
+      run.problem = formatProblem(error, 'before')
       this.#registry.endRun(session)
     }
     return 'done'
@@ -226,6 +212,24 @@ export class ConnectorCalls {
     session.storeCondition(condition, null)
     session.refuseWaiting(error)
   }
+}
+
+/** Returns the outcome of a request for which QuickBooks returned an error. */
+function getOutcome(error: DesktopError): FailedOutcome {
+  return findHresult(error.hresult).ran === 'no'
+    ? { sent: false, reason: 'execution-error', error }
+    : { sent: true, lost: true, reason: 'connection', error }
+}
+
+/** Whether only this request failed, so QuickBooks can run others in the same session. */
+function isOfRequest({ hresult }: DesktopError): boolean {
+  const { ran, notice } = findHresult(hresult)
+  return ran === 'no' && notice === undefined
+}
+
+/** Returns what the Web Connector shows its user: what to do, and what QuickBooks returned. */
+function formatProblem(error: DesktopError, stage: CallStage): string {
+  return `${describeFailure(error, stage)} QuickBooks: ${error.message} (${error.hresult})`
 }
 
 async function runCall<Name extends RunOperation>(

@@ -48,6 +48,47 @@ async function update(fileId = credential.fileId): Promise<void> {
 }
 
 describe('the history of a Web Connector', () => {
+  it.each([
+    ['0x8004041A', 'not_authorized'],
+    ['0x8004041D', 'not_authorized'],
+    ['0X80040420', 'not_authorized'],
+    ['0x80040403', 'quickbooks_error'],
+    ['0x80040409', 'quickbooks_error'],
+    ['0x80040410', 'quickbooks_error'],
+    ['0x8004041B', 'quickbooks_error'],
+    ['0x8004041E', 'quickbooks_error'],
+    ['0x8004041F', 'quickbooks_error'],
+    ['0x80040422', 'quickbooks_error'],
+    ['0x80040427', 'quickbooks_error'],
+    ['0x8004042A', 'quickbooks_error'],
+    ['0x8004042C', 'quickbooks_error'],
+    ['0x80040402', 'quickbooks_error'],
+    ['0x80004005', 'quickbooks_error'],
+    ['0x8004040A', 'another_file'],
+    ['0x80040414', 'dialog'],
+    ['0x80040417', 'no_file'],
+    ['0x80040408', 'quickbooks_closed'],
+    ['0x80040416', 'quickbooks_closed'],
+    ['0x80040424', 'quickbooks_closed'],
+  ])('the history of a Web Connector has what connection error %s means: %s', async (hresult, condition) => {
+    await connector.authenticate()
+    const outcome = setup.exchange('<QBXML/>', read)
+    const ticket = await connector.begin()
+    await connector.call('connectionError', { ticket, hresult, message: 'No.' })
+    expect(await outcome).toMatchObject({ sent: false, reason: 'execution-error', error: { hresult } })
+    await expect.poll(async () => (await findSession()).condition).toBe(condition)
+  })
+
+  it('the history of a Web Connector has a QuickBooks that is too old as an error', async () => {
+    await connector.authenticate()
+    const outcome = setup.exchange('<QBXML/>', read)
+    const ticket = await connector.begin()
+    const opened = { strHCPResponse: '', strCompanyFileName: String.raw`C:\Sample Co.QBW`, qbXMLMajorVers: '11' }
+    expect(await connector.call('sendRequestXML', { ticket, ...opened })).toEqual([''])
+    expect(await outcome).toMatchObject({ sent: false, error: { hresult: '0x80040423' } })
+    await expect.poll(async () => (await findSession()).condition).toBe('quickbooks_error')
+  })
+
   it('the history of a Web Connector has each change of the company file once', async () => {
     await connector.authenticate()
     const started = ['connector', 'ready', null, null]

@@ -150,11 +150,34 @@ describe('a request that was handed over', () => {
     expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
   })
 
+  it.each(['0x80040423', '0x8004040D', '0x8004040C', '0x80040428', '0X8004040f'])(
+    'a request that was handed over was not executed where QuickBooks returns %s, and the run goes on only if its session does',
+    async (hresult) => {
+      const { outcome, ticket } = await handOver(write)
+      expect(await setup.connector.respond(ticket, '', hresult)).toBe(hresult.endsWith('28') ? 100 : -1)
+      expect(await outcome).toEqual({
+        sent: false,
+        reason: 'execution-error',
+        error: { hresult, message: 'QuickBooks says no.' },
+      })
+      expect((await findJournal()).map(({ state }) => state)).toEqual(['cancelled'])
+    },
+  )
+
+  it('a request that was handed over may have been executed where a dialog was opened meanwhile', async () => {
+    const { outcome, ticket } = await handOver(write)
+    expect(await setup.connector.respond(ticket, '', '0x80040414')).toBe(-1)
+    expect(await setup.connector.call('closeConnection', { ticket })).toEqual([
+      expect.stringMatching(/^A dialog is open in QuickBooks\. Complete or close it\. QuickBooks: /),
+    ])
+    expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x80040414' } })
+  })
+
   it('a request that was handed over is lost after any other failure, whose text the user sees', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.respond(ticket, '', '0x800706BA')).toBe(-1)
     expect(await setup.connector.call('getLastError', { ticket })).toEqual([
-      'QuickBooks: QuickBooks says no. (0x800706BA)',
+      'QuickBooks ended or stopped responding. Open QuickBooks and the company file again. QuickBooks: QuickBooks says no. (0x800706BA)',
     ])
     expect(await outcome).toMatchObject({ sent: true, lost: true, error: { hresult: '0x800706BA' } })
   })

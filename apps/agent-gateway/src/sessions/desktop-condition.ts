@@ -1,20 +1,11 @@
-import type { AgentMessage, DesktopNotice, DesktopState } from '@bridge/agent-protocol'
+import { type AgentMessage, type DesktopNotice, type DesktopState, findHresult } from '@bridge/agent-protocol'
 import type { DesktopCondition } from '@bridge/database'
-
-/** The QuickBooks errors a person at the PC can resolve. */
-const conditionsByResult: Readonly<Record<string, DesktopCondition>> = {
-  '0X8004040A': 'another_file',
-  '0X80040414': 'dialog',
-  '0X80040417': 'no_file',
-  '0X80040418': 'not_authorized',
-  '0X80040152': 'sdk_missing',
-  '0X80040154': 'sdk_missing',
-  '0X80080005': 'elevated',
-}
 
 const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
   'dialog-open': 'dialog',
   'no-company-file': 'no_file',
+  'quickbooks-closed': 'quickbooks_closed',
+  'quickbooks-error': 'quickbooks_error',
   'other-file': 'another_file',
   'file-unconfirmed': 'file_unconfirmed',
   'not-authorized': 'not_authorized',
@@ -28,10 +19,16 @@ const conditionsByNotice: Readonly<Record<DesktopNotice, DesktopCondition>> = {
 
 type End = Extract<AgentMessage, { type: 'failed' | 'response' }>
 
-/** Returns why QuickBooks rejected a request before running it, if a person at the PC can change that. */
+/** Returns what keeps QuickBooks from running requests, if the end of one showed it. */
 export function getObstacle(message: End): DesktopCondition | undefined {
   if (message.type === 'response' || message.outcome.error === undefined) return undefined
-  return conditionsByResult[message.outcome.error.hresult.toUpperCase()]
+  const { notice } = findHresult(message.outcome.error.hresult)
+  return notice && conditionsByNotice[notice]
+}
+
+/** Returns the condition of a QuickBooks in which no session began. */
+export function getRefusal(hresult: string): DesktopCondition {
+  return conditionsByNotice[findHresult(hresult).notice ?? 'quickbooks-error']
 }
 
 /** Returns a desktop's condition: its own state goes before what an earlier request met. */

@@ -130,7 +130,7 @@ describe('the company file', () => {
     },
   )
 
-  it('the company file is opened by its path and unattended if the agent may open QuickBooks', async () => {
+  it('the company file is opened by its path if the agent may open QuickBooks', async () => {
     const companyFiles = memoryCompanyFiles([[realmId, path]])
     const { quickBooks, desktop } = await startComFixture({ companyFiles, opensQuickBooks: true, look: closedLook })
     desktop.useRealm(realmId)
@@ -147,7 +147,7 @@ describe('the company file', () => {
     expect(desktop.state().phase).toBe('ready')
     await desktop.process(read, 'read')
 
-    expect(seen).toEqual([1, path, 2])
+    expect(seen).toEqual([2, path, 2])
     expect(desktop.state().notice).toBe('not-authorized')
   })
 
@@ -184,12 +184,14 @@ describe('a failed call', () => {
 
   it('a failed call to start QuickBooks means that it is not open, unless it is', async () => {
     const { quickBooks, desktop } = await idle()
-    quickBooks.once('BeginSession', () => failed(0x80040408))
-    expect(await desktop.process(read, 'read')).toMatchObject({ sent: false, reason: 'execution-error' })
+    quickBooks.beginFailure = 0x80040408
+    const failing = desktop.process(read, 'read')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(await failing).toMatchObject({ sent: false, reason: 'execution-error' })
+    expect(desktop.state()).toMatchObject({ phase: 'ready', notice: 'quickbooks-error' })
 
     quickBooks.look = closedLook
     await vi.advanceTimersByTimeAsync(2_000)
-    quickBooks.once('BeginSession', () => failed(0x80040408))
     expect(await desktop.process(read, 'read')).toMatchObject({ sent: false, reason: 'app-not-open' })
   })
 
@@ -284,8 +286,11 @@ describe('a repeat', () => {
       quickBooks.once('ProcessRequest', () => failed(Number(hresult)))
       expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
 
+      await vi.advanceTimersByTimeAsync(10_000)
       quickBooks.once('BeginSession', () => failed(Number(hresult)))
-      expect(hasResponse(await desktop.process(read, 'read'))).toBe(true)
+      const outcome = desktop.process(read, 'read')
+      await vi.advanceTimersByTimeAsync(250)
+      expect(hasResponse(await outcome)).toBe(true)
     },
   )
 
@@ -357,6 +362,7 @@ describe('the COM host', () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.once('ProcessRequest', () => new Promise(() => undefined))
     const outcome = desktop.process(write, 'write')
+    await vi.advanceTimersByTimeAsync(0)
     quickBooks.look = look
     await vi.advanceTimersByTimeAsync(ms - 6_000)
     expect(quickBooks.killed()).toBe(0)
@@ -374,6 +380,7 @@ describe('the COM host', () => {
       () => new Promise((resolve) => setTimeout(() => resolve(ok('<QBXML />')), 60_000)),
     )
     const first = desktop.process(write, 'write')
+    await vi.advanceTimersByTimeAsync(0)
     quickBooks.once('look', never)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await first).toMatchObject({ sent: true, lost: false })
@@ -382,6 +389,7 @@ describe('the COM host', () => {
     expect([quickBooks.killed(), quickBooks.started()]).toEqual([1, 2])
     quickBooks.once('BeginSession', never)
     const second = desktop.process(write, 'write')
+    await vi.advanceTimersByTimeAsync(0)
     quickBooks.once('look', never)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(quickBooks.killed()).toBe(1)

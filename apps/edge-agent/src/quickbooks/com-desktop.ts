@@ -1,18 +1,27 @@
 import { win32 } from 'node:path'
-import type { DesktopNotice, DesktopState, ExchangeOutcome, RealmId } from '@bridge/agent-protocol'
+import {
+  type CallStage,
+  type DesktopError,
+  type DesktopNotice,
+  type DesktopState,
+  type ExchangeOutcome,
+  findHresult,
+  formatHresult,
+  type RealmId,
+} from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import type { AgentDesktop, RealmTerms, RequestKind } from '../desktop/agent-desktop.ts'
 import { SerialQueue } from '../queue/serial-queue.ts'
 import type { ComHost } from './com-host.ts'
 import { type Bits, ComHosts } from './com-hosts.ts'
-import { type CompanyFiles, getRealmName, isSamePath } from './company-files.ts'
-import { type CallStage, getFailedOutcome } from './failed-outcome.ts'
+import { type CompanyFiles, getRealmName, type ResolvePath, resolveWindowsPath } from './company-files.ts'
+import { findNotice, getFailedOutcome } from './failed-outcome.ts'
 import { FileQuestion, type FoundFile, UnconfirmedFileError } from './file-question.ts'
-import { findHresult, formatHresult } from './hresult.ts'
 import { type Look, parseLook } from './look.ts'
 import { OpenIterators } from './open-iterators.ts'
 import { findOlderVersion, withQbxmlVersion } from './qbxml-version.ts'
-import { ComError, callHost, openSession, type Session } from './session.ts'
+import { type ComError, callHost, type Session, toComError } from './session.ts'
+import { SessionOpener } from './session-opener.ts'
 
 /** How often the agent looks for QuickBooks and its dialogs. */
 const lookIntervalMs = 2_000
@@ -39,6 +48,7 @@ export interface ComDesktopOptions {
   readonly companyFiles: CompanyFiles
   /** Whether the agent opens QuickBooks with the realm's file, unattended, if it is not open. */
   readonly opensQuickBooks?: boolean | undefined
+  readonly resolvePath?: ResolvePath
   readonly clock: () => Date
   /** Waits `ms` milliseconds, or until the signal. Never rejects. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
@@ -47,6 +57,8 @@ export interface ComDesktopOptions {
 
 interface Obstacle {
   readonly notice: DesktopNotice
+  /** What QuickBooks returned, for the person at the PC. */
+  readonly error: DesktopError | undefined
   /** What the first look after the failure found. The notice ends when a look finds something else. */
   signature?: string
 }
@@ -62,6 +74,7 @@ interface Obstacle {
 export class ComDesktop implements AgentDesktop {
   readonly #options: ComDesktopOptions
   readonly #hosts: ComHosts
+  readonly #opener: SessionOpener
   readonly #queue = new SerialQueue()
   readonly #iterators = new OpenIterators()
   readonly #stopping = new AbortController()
@@ -84,6 +97,19 @@ export class ComDesktop implements AgentDesktop {
   private constructor(options: ComDesktopOptions) {
     this.#options = options
     this.#hosts = new ComHosts(options.startHost, () => this.#forgetSession())
+    this.#opener = new SessionOpener({
+      hosts: this.#hosts,
+      companyFiles: options.companyFiles,
+      opensQuickBooks: options.opensQuickBooks === true,
+      getApplicationName: (realmId) => this.#getApplicationName(realmId),
+      resolvePath: options.resolvePath ?? resolveWindowsPath,
+      look: async () => {
+        await this.#lookWithin()
+        return this.#look
+      },
+      wait: (ms) => options.wait(ms, this.#stopping.signal),
+      logger: options.logger,
+    })
   }
 
   /** Starts to watch QuickBooks. Resolves after the first look. */
@@ -166,32 +192,13 @@ export class ComDesktop implements AgentDesktop {
     if (this.#session !== undefined) return this.#session
     const realmId = this.#requireRealm()
     await this.#settleFile()
-    const path = this.#getPath()
-    const opened = await this.#openSession(
-      this.#options.opensQuickBooks ? path : undefined,
-      (companyFile) => path === undefined || isSamePath(path, companyFile),
-    )
-    if (path === undefined) {
-      this.#options.logger.info(
-        { companyFile: opened.companyFile },
-        'this company file belongs to the realm from now on',
-      )
-      try {
-        await this.#options.companyFiles.store(realmId, opened.companyFile)
-      } catch (error) {
-        await opened.end()
-        throw error
-      }
-    }
-    this.#session = opened
-    return opened
+    this.#session = await this.#opener.open(realmId)
+    return this.#session
   }
 
-  #openSession(openPath: string | undefined, accepts: (companyFile: string) => boolean): Promise<Session> {
-    const realmId = this.#requireRealm()
+  #getApplicationName(realmId: RealmId): string {
     const paired = this.#getPath() === undefined ? this.#terms : this.#options.companyFiles.findPairing(realmId)
-    const applicationName = paired.applicationName ?? getRealmName(realmId)
-    return this.#hosts.run((host) => openSession({ host, applicationName, openPath, accepts }))
+    return paired.applicationName ?? getRealmName(realmId)
   }
 
   /**
@@ -206,7 +213,7 @@ export class ComDesktop implements AgentDesktop {
     await this.#forgetOldFile()
     if (this.#getPath() !== undefined) return
     const path = await this.#question.settle(this.#look, file, async () => {
-      const session = await this.#openSession(undefined, () => true)
+      const session = await this.#opener.openAny(this.#requireRealm())
       await session.end()
       return session.companyFile
     })
@@ -237,13 +244,15 @@ export class ComDesktop implements AgentDesktop {
       return { sent: false, reason: 'execution-error', error: { hresult: formatHresult(hresult), message } }
     }
     const failure = toComError(error)
-    const { notice } = findHresult(failure.hresult)
-    this.#obstacle = notice === undefined ? undefined : { notice }
+    const isOpen = this.#look?.isOpen === true
+    const outcome = getFailedOutcome(failure, stage, isOpen)
+    const notice = findNotice(failure, stage, isOpen)
+    this.#obstacle = notice && { notice, error: 'error' in outcome ? outcome.error : undefined }
     this.#options.logger.warn(
       { hresult: formatHresult(failure.hresult), text: failure.message, stage },
       'a call of QuickBooks failed',
     )
-    return getFailedOutcome(failure, stage, this.#look?.isOpen === true)
+    return outcome
   }
 
   /** Exchanges a message set. Repeats it once if nothing in it was executed, or if it only reads. */
@@ -252,8 +261,7 @@ export class ComDesktop implements AgentDesktop {
     try {
       current = await this.#requireSession()
     } catch (error) {
-      const isTransient = findHresult(toComError(error).hresult).reaction === 'transient'
-      return isTransient && mayRepeat ? this.#exchange(messageSet, kind, false) : this.#fail(error, 'before')
+      return this.#fail(error, 'before')
     }
     try {
       this.#isHandedOver = true
@@ -264,17 +272,32 @@ export class ComDesktop implements AgentDesktop {
       this.#iterators.note(response)
       return { sent: true, lost: false, response }
     } catch (error) {
-      const { reaction } = findHresult(toComError(error).hresult)
-      if (reaction === 'version' && mayRepeat) {
+      const failure = toComError(error)
+      const { ran, reaction } = findHresult(failure.hresult)
+      if (reaction === 'lower-version' && mayRepeat) {
         this.#qbxmlVersion = findOlderVersion(messageSet, await current.listVersions().catch(() => []))
         if (this.#qbxmlVersion !== undefined) return this.#exchange(messageSet, kind, false)
       }
-      const outcome = this.#fail(error, 'inside')
-      if (reaction === 'rejected' || reaction === 'version') return outcome
+      const outcome = this.#fail(failure, 'inside')
+      if (ran === 'no' && reaction !== 'reopen') return outcome
       await this.#endSession()
-      const isRepeatable = reaction === 'stale-session' || (reaction === 'transient' && kind === 'read')
-      return isRepeatable && mayRepeat ? this.#exchange(messageSet, kind, false) : outcome
+      return mayRepeat && (await this.#isRepeatable(failure, kind)) ? this.#exchange(messageSet, kind, false) : outcome
     }
+  }
+
+  /** Whether a message set may run in another session now: nothing of it ran, or it reads and its obstacle ended. */
+  async #isRepeatable(failure: ComError, kind: RequestKind): Promise<boolean> {
+    const { reaction, notice } = findHresult(failure.hresult)
+    if (reaction === 'reopen') return true
+    if (kind !== 'read') return false
+    if (reaction === 'repeat') return true
+    return (
+      notice === 'dialog-open' &&
+      this.#opener.waitForDialog(failure).then(
+        () => true,
+        () => false,
+      )
+    )
   }
 
   async #endWhenIdle(): Promise<void> {
@@ -302,7 +325,7 @@ export class ComDesktop implements AgentDesktop {
     try {
       await this.#endSession()
       await this.#forgetOldFile()
-      if (this.#look?.isOpen) await this.#requireSession()
+      if (this.#look?.hasWindow) await this.#requireSession()
       else await this.#hosts.run((host) => callHost(host, 'new').then(() => host.request('drop')))
     } catch (error) {
       this.#fail(error, 'before')
@@ -357,12 +380,6 @@ export class ComDesktop implements AgentDesktop {
   }
 }
 
-/** Returns the failed call. Any other error is one of the agent itself. */
-export function toComError(error: unknown): ComError {
-  if (error instanceof ComError) return error
-  return new ComError(0x80040402, error instanceof Error ? error.message : String(error))
-}
-
 function isSameChoice(left: RealmTerms, right: RealmTerms): boolean {
   return left.file?.choice === right.file?.choice && left.file?.confirmed === right.file?.confirmed
 }
@@ -376,21 +393,25 @@ interface Seen {
 }
 
 function getState({ look, obstacle, path, opensQuickBooks, question }: Seen): DesktopState {
-  const phase = look?.isOpen || (opensQuickBooks && path !== undefined) ? 'ready' : 'app-not-open'
-  const notice = findNotice(look, obstacle, question)
+  const phase = look?.hasWindow || (opensQuickBooks && path !== undefined) ? 'ready' : 'app-not-open'
+  const notice = findSeenNotice(look) ?? findOtherNotice(obstacle, question)
   if (notice === 'file-unconfirmed') return { phase, notice, companyFile: question?.companyFile }
-  const isFileOpen = notice !== 'other-file' && notice !== 'no-company-file'
+  const isFileOpen = notice !== 'other-file' && notice !== 'no-company-file' && notice !== 'quickbooks-closed'
   return {
     phase,
     ...(phase === 'ready' && path !== undefined && isFileOpen && { companyFile: win32.basename(path) }),
     ...(notice && { notice }),
+    ...(notice === 'quickbooks-error' && { error: obstacle?.error }),
   }
 }
 
-function findNotice(look?: Look, obstacle?: Obstacle, question?: FoundFile): DesktopNotice | undefined {
+function findSeenNotice(look: Look | undefined): DesktopNotice | undefined {
   if (look?.dialog) return 'dialog-open'
   if (look?.isInOtherSession) return 'other-session'
-  if (look?.isElevated) return 'elevated'
+  return look?.isElevated ? 'elevated' : undefined
+}
+
+function findOtherNotice(obstacle: Obstacle | undefined, question: FoundFile | undefined): DesktopNotice | undefined {
   // While QuickBooks asks for its permission, nothing but the question says so.
   return question?.notice === 'not-authorized'
     ? (obstacle?.notice ?? question.notice)

@@ -1,5 +1,5 @@
+import { findHresult } from '@bridge/agent-protocol'
 import type { ComHost } from './com-host.ts'
-import { findHresult } from './hresult.ts'
 import { ComError } from './session.ts'
 
 export type Bits = ComHost['bits']
@@ -28,23 +28,25 @@ export class ComHosts {
 
   /**
    * Runs an attempt that creates the request processor on the current host. If its class is not installed for that
-   * bitness, runs it on the other bitness's host, and keeps that host if its class is installed.
+   * bitness, or belongs to another QuickBooks than the running one, runs it on the other bitness's host, and keeps that
+   * host unless it cannot reach QuickBooks either.
    *
-   * @throws what the attempt throws
+   * @throws what the attempt throws, on the host that got further
    */
   async run<Result>(attempt: (host: ComHost) => Promise<Result>): Promise<Result> {
     try {
       return await attempt(this.current())
     } catch (error) {
-      if (!isNotInstalled(error)) throw error
+      if (!mayBeOtherBitness(error)) throw error
       const first = this.#bits
       this.#switchTo(first === 64 ? 32 : 64)
       try {
         return await attempt(this.current())
       } catch (secondError) {
         // An object that was created and then failed proves the right bitness.
-        if (isNotInstalled(secondError)) this.#switchTo(first)
-        throw secondError
+        const isNearer = isClassMissing(error) ? !isClassMissing(secondError) : !mayBeOtherBitness(secondError)
+        if (!isNearer) this.#switchTo(first)
+        throw isNearer ? secondError : error
       }
     }
   }
@@ -82,6 +84,12 @@ export class ComHosts {
   }
 }
 
-function isNotInstalled(error: unknown): boolean {
-  return error instanceof ComError && findHresult(error.hresult).reaction === 'not-installed'
+function mayBeOtherBitness(error: unknown): boolean {
+  return error instanceof ComError && findHresult(error.hresult).reaction === 'other-bitness'
+}
+
+const classMissing: ReadonlySet<number> = new Set([0x80040152, 0x80040154, 0x800401f3])
+
+function isClassMissing(error: unknown): boolean {
+  return error instanceof ComError && classMissing.has(error.hresult)
 }

@@ -42,29 +42,29 @@ const obstacles: readonly Obstacle[] = [
     situation: 'installs an update, and is closed meanwhile',
     hresult: 0x80040408,
     look: closedLook,
-    outcome: notOpen(/^The agent cannot start QuickBooks\./),
-    notice: undefined,
+    outcome: notOpen(/^QuickBooks is not running\./),
+    notice: 'quickbooks-closed',
   },
   {
     situation: 'starts again after an update',
     hresult: 0x80040424,
     look: openLook,
     outcome: notOpen(/^QuickBooks is still starting\./),
-    notice: undefined,
+    notice: 'quickbooks-closed',
   },
   {
     situation: 'has the file open in the other user mode',
     hresult: 0x80040410,
     look: openLook,
     outcome: executionError(/^The company file is open in the other user mode\./),
-    notice: undefined,
+    notice: 'quickbooks-error',
   },
   {
     situation: 'is in single-user mode for another application',
     hresult: 0x80040422,
     look: openLook,
     outcome: executionError(/^Another application demands single-user mode\./),
-    notice: undefined,
+    notice: 'quickbooks-error',
   },
   {
     situation: 'needs its Admin in single-user mode for the first permission',
@@ -96,9 +96,11 @@ describe('QuickBooks', () => {
       const { quickBooks, desktop } = await idle()
       quickBooks.look = look
       await vi.advanceTimersByTimeAsync(2_000)
-      quickBooks.once('BeginSession', () => failed(hresult))
+      quickBooks.beginFailure = hresult
 
-      expect(await desktop.process(write, 'write')).toMatchObject(wanted.outcome)
+      const outcome = desktop.process(write, 'write')
+      await vi.advanceTimersByTimeAsync(8_000)
+      expect(await outcome).toMatchObject(wanted.outcome)
       expect(quickBooks.messageSets).toEqual([])
       expect(desktop.state().notice).toBe(wanted.notice)
     },
@@ -108,8 +110,10 @@ describe('QuickBooks', () => {
     'QuickBooks that %s inside a call leaves the outcome of a write open',
     async (_what, { hresult, look }) => {
       const { quickBooks, desktop } = await idle()
-      quickBooks.once('ProcessRequest', () => failed(hresult))
-      quickBooks.look = look
+      quickBooks.once('ProcessRequest', () => {
+        quickBooks.look = look
+        return failed(hresult)
+      })
 
       expect(await desktop.process(write, 'write')).toMatchObject({ sent: true, lost: true })
       expect(quickBooks.messageSets).toEqual([])
@@ -120,9 +124,12 @@ describe('QuickBooks', () => {
     const { quickBooks, desktop } = await idle()
     quickBooks.look = look
     await vi.advanceTimersByTimeAsync(2_000)
-    quickBooks.once('BeginSession', () => failed(hresult))
-    await desktop.process(write, 'write')
+    quickBooks.beginFailure = hresult
+    const failing = desktop.process(write, 'write')
+    await vi.advanceTimersByTimeAsync(8_000)
+    await failing
 
+    quickBooks.beginFailure = undefined
     quickBooks.look = openLook
     await vi.advanceTimersByTimeAsync(2_000)
     expect(await desktop.process(write, 'write')).toMatchObject({ sent: true, lost: false })

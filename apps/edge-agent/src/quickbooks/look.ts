@@ -2,6 +2,12 @@
 export interface Look {
   /** Whether QuickBooks runs in the agent's own Windows session. */
   readonly isOpen: boolean
+  /** Whether it has a window. Without one, a person has not opened QuickBooks, or has closed it. */
+  readonly hasWindow: boolean
+  /** The names of the open companies, as the titles of the main windows have them; none if no title has one. */
+  readonly companies: readonly string[]
+  /** Whether the titles of all main windows are those of QuickBooks without a company file. */
+  readonly isWithoutFile: boolean
   /** Whether QuickBooks runs in another Windows session. */
   readonly isInOtherSession: boolean
   /** Whether QuickBooks runs as administrator and the agent does not, so neither can call the other. */
@@ -65,13 +71,29 @@ export function parseLook(text: string): Look {
   const mains = ownWindows.filter(({ isMain }) => isMain)
   return {
     isOpen: own.length > 0,
+    hasWindow: mains.length > 0,
+    companies: mains.flatMap(({ title }) => findCompany(title) ?? []),
+    isWithoutFile: mains.length > 0 && mains.every(({ title }) => isTitleWithoutFile(title)),
     isInOtherSession: own.length === 0 && processes.length > 0,
     isElevated: !isHostElevated && own.some(({ id }) => elevated.has(id)),
     dialog: findDialog(ownWindows),
-    company: findCompany(mains.map(({ title }) => title)),
+    company: findFirstCompany(mains.map(({ title }) => title)),
     signature: [...own.map(({ id }) => id), ...mains.map(({ title }) => title)].sort().join('\n'),
     host,
   }
+}
+
+const afterCompany = [' - QuickBooks', ' - Intuit QuickBooks'] as const
+
+/** Returns the company's name in a title such as `Rock Castle - QuickBooks Desktop Pro 2024 - [Home]`. */
+function findCompany(title: string): string | undefined {
+  const ends = afterCompany.map((suffix) => title.indexOf(suffix)).filter((index) => index > 0)
+  return ends.length === 0 ? undefined : title.slice(0, Math.min(...ends)).trim() || undefined
+}
+
+function isTitleWithoutFile(title: string): boolean {
+  const rest = title.replace(' - [No Company Open]', '').trim()
+  return /^(?:Intuit )?QuickBooks\b/.test(rest) && !rest.includes(' - ')
 }
 
 /** A modal dialog disables its process's windows, except itself. */
@@ -82,16 +104,12 @@ function findDialog(windows: readonly WindowLine[]): Look['dialog'] {
   return dialog && { className: dialog.className, title: dialog.title }
 }
 
-const productMarks = ['- intuit quickbooks', '- quickbooks']
-const productTitle = /^(?:intuit )?quickbooks\b/i
-
-/** Returns the company in a title such as `Rock Castle  - QuickBooks Enterprise 24.0 - [Home]`. */
-function findCompany(titles: readonly string[]): string | undefined {
-  const named = titles.map(withoutProduct).find((company) => company !== undefined)
-  return named ?? titles.find((title) => title.trim() !== '' && !productTitle.test(title))?.trim()
+/** Returns the open company, or else the title of a window that is not QuickBooks' own: nobody knows every form. */
+function findFirstCompany(titles: readonly string[]): string | undefined {
+  const named = titles.map(findCompany).find((company) => company !== undefined)
+  return named ?? titles.find((title) => title.trim() !== '' && !isTitleOfProduct(title))?.trim()
 }
 
-function withoutProduct(title: string): string | undefined {
-  const end = Math.max(...productMarks.map((mark) => title.toLowerCase().indexOf(mark)))
-  return title.slice(0, Math.max(end, 0)).trim() || undefined
+function isTitleOfProduct(title: string): boolean {
+  return /^(?:intuit )?quickbooks\b/i.test(title.trim())
 }

@@ -11,13 +11,26 @@ export class ComError extends Error {
   }
 }
 
-/** HRESULTs the agent returns for conditions it finds itself. */
-export const foundHresults = { otherFile: 0x8004040a, noCompanyFile: 0x80040417 } as const
+/** Returns the failed call. Any other error is one of the agent itself. */
+export function toComError(error: unknown): ComError {
+  if (error instanceof ComError) return error
+  return new ComError(0x80040402, error instanceof Error ? error.message : String(error))
+}
+
+/** HRESULTs the agent returns for conditions it finds itself, before it calls QuickBooks. */
+export const foundHresults = {
+  otherFile: 0x8004040a,
+  notOpen: 0x80040416,
+  noCompanyFile: 0x80040417,
+  otherUser: 0x80070005,
+  elevated: 0x80080005,
+} as const
 
 /** Enumeration values in the request processor's type library. */
 const localQuickBooks = 1
 const anyUserMode = 2
-const unattendedMode = { required: 1, optional: 2 } as const
+/** Always the same: QuickBooks asks its Admin again if an application's preferences change. */
+const unattendedOptional = 2
 const personalDataNotNeeded = 3
 
 /** A session with QuickBooks, in which one company file is open. */
@@ -36,10 +49,10 @@ interface SessionOptions {
   readonly host: ComHost
   /** The name QuickBooks shows, and by which it keeps permissions and the responses to message sets. */
   readonly applicationName: string
-  /** The path to the file to open; by default the open file. */
-  readonly openPath?: string | undefined
+  /** The path to the file to use; by default the open file. */
+  readonly path?: string | undefined
   /** Whether the file with this path may be used. */
-  readonly accepts: (companyFile: string) => boolean
+  readonly accepts: (companyFile: string) => Promise<boolean>
 }
 
 /** Calls a host. @throws {ComError} */
@@ -54,7 +67,7 @@ export async function callHost(host: ComHost, word: ComWord, ...args: (string | 
  *
  * @throws {ComError} for the failed call; the session is closed then
  */
-export async function openSession({ host, applicationName, openPath, accepts }: SessionOptions): Promise<Session> {
+export async function openSession({ host, applicationName, path = '', accepts }: SessionOptions): Promise<Session> {
   const call = (method: string, ...args: (string | number)[]) => callHost(host, 'call', method, ...args)
   const cleanups = [() => host.request('drop')]
   const end = async (): Promise<void> => {
@@ -63,16 +76,15 @@ export async function openSession({ host, applicationName, openPath, accepts }: 
 
   await callHost(host, 'new')
   try {
-    const mode = openPath === undefined ? unattendedMode.optional : unattendedMode.required
-    await callHost(host, 'prefs', 'PutUnattendedModePref', mode)
+    await callHost(host, 'prefs', 'PutUnattendedModePref', unattendedOptional)
     await callHost(host, 'prefs', 'PutPersonalDataPref', personalDataNotNeeded)
     await call('OpenConnection2', '', applicationName, localQuickBooks)
     cleanups.push(() => host.request('call', 'CloseConnection'))
-    const ticket = await call('BeginSession', openPath ?? '', anyUserMode)
+    const ticket = await call('BeginSession', path, anyUserMode)
     cleanups.push(() => host.request('call', 'EndSession', ticket))
     const companyFile = await call('GetCurrentCompanyFileName', ticket)
     if (companyFile === '') throw new ComError(foundHresults.noCompanyFile, 'No company file is open.')
-    if (!accepts(companyFile)) throw new ComError(foundHresults.otherFile, 'Another company file is open.')
+    if (!(await accepts(companyFile))) throw new ComError(foundHresults.otherFile, 'Another company file is open.')
     return {
       companyFile,
       process: (messageSet) => call('ProcessRequest', ticket, messageSet),

@@ -5,7 +5,13 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { z } from 'zod'
 import { pauseSettings } from '../pause/pause.ts'
 import { SerialQueue } from '../queue/serial-queue.ts'
-import { type CompanyFiles, type FilePairing, firstPairing } from '../quickbooks/company-files.ts'
+import {
+  type CompanyFiles,
+  type FilePairing,
+  firstPairing,
+  isFullPath,
+  toWindowsPath,
+} from '../quickbooks/company-files.ts'
 
 const realmKey = z.string().refine((id) => parseRealmId(id) !== undefined, 'is not a realm ID')
 
@@ -15,11 +21,26 @@ const settingsSchema = z.object({
   /** Whether the agent opens QuickBooks, unattended, if it is closed. */
   opensQuickBooks: z.boolean().default(false),
   /** The path to each realm's company file, by realm ID. */
-  companyFiles: z.record(realmKey, z.string().min(1).max(1024)).default({}),
+  companyFiles: z
+    .record(
+      realmKey,
+      z
+        .string()
+        .min(1)
+        .max(1024)
+        .refine(isFullPath, 'is not a full path: write the drive or server, as in "C:\\\\Books\\\\Company.qbw"')
+        .transform(toWindowsPath),
+    )
+    .default({}),
   /** How each realm got its path, by realm ID; none for paths of an older agent or a person. */
   pairings: z
     .record(realmKey, z.object({ choice: z.int().nonnegative(), applicationName: z.string().max(100).optional() }))
     .optional(),
+  /** The name of the company in QuickBooks' title while this path was open, by realm ID. */
+  companyNames: z
+    .record(z.string(), z.object({ path: z.string(), name: z.string() }))
+    .optional()
+    .catch(undefined),
   ...pauseSettings,
 })
 
@@ -38,8 +59,11 @@ export async function readAgentSettings(path: string): Promise<AgentSettings> {
   if (text.length > maxSettingsCharacters) throw cannotRead(`it is longer than ${maxSettingsCharacters} characters`)
   const result = settingsSchema.safeParse(parseJson(text))
   if (result.success) return result.data
-  const [field] = result.error.issues.map((issue) => issue.path.join('.'))
-  throw cannotRead(field ? `the value of ${JSON.stringify(field)} is not valid` : 'it is not a JSON object')
+  const [issue] = result.error.issues
+  const field = issue?.path.join('.')
+  if (!field) throw cannotRead('it is not a JSON object')
+  const problem = issue?.code === 'custom' ? issue.message : 'is not valid'
+  throw cannotRead(`the value of ${JSON.stringify(field)} ${problem}`)
 }
 
 function parseJson(text: string): unknown {
@@ -80,7 +104,7 @@ export function changeAgentSettings(path: string, change: (settings: AgentSettin
 
 /** Opens the company file paths in the settings. Storing one keeps what a person changes in the meantime. */
 export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
-  let { companyFiles, pairings = {} } = await readAgentSettings(path)
+  let { companyFiles, pairings = {}, companyNames = {} } = await readAgentSettings(path)
   const change = async (realmId: RealmId, companyFile?: string, pairing?: FilePairing) => {
     await changeAgentSettings(path, (settings) => ({
       ...settings,
@@ -95,6 +119,19 @@ export async function openCompanyFiles(path: string): Promise<CompanyFiles> {
     findPairing: (realmId) => pairings[realmId] ?? firstPairing,
     store: change,
     forget: (realmId) => change(realmId),
+    // A name belongs to its path: a realm with another path starts without one.
+    findCompany: (realmId) => {
+      const company = companyNames[realmId]
+      return company?.path === companyFiles[realmId] ? company?.name : undefined
+    },
+    storeCompany: async (realmId, name) => {
+      const company = { path: companyFiles[realmId] ?? '', name }
+      await changeAgentSettings(path, (settings) => ({
+        ...settings,
+        companyNames: withEntry(settings.companyNames ?? {}, realmId, company),
+      }))
+      companyNames = withEntry(companyNames, realmId, company)
+    },
   }
 }
 

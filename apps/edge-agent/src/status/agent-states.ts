@@ -18,7 +18,7 @@ export type AgentState =
   | 'ended'
   | 'not-set-up'
   | Pause['kind']
-  | Exclude<DesktopNotice, 'paused'>
+  | Exclude<DesktopNotice, 'paused' | 'quickbooks-closed'>
 
 /** Every agent state. The status page, the status file and the report take their words from here. */
 export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
@@ -69,6 +69,11 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
     tone: 'waiting',
     sentence: 'QuickBooks does not allow access to the company file yet.',
     remedy: 'Open it as Admin in single-user mode, and allow access when QuickBooks asks.',
+  },
+  'quickbooks-error': {
+    tone: 'waiting',
+    sentence: 'QuickBooks reports an error.',
+    remedy: 'Restart QuickBooks, and open the company file.',
   },
   'sdk-missing': {
     tone: 'bad',

@@ -1,4 +1,4 @@
-import type { DesktopState } from '@bridge/agent-protocol'
+import type { DesktopError, DesktopState } from '@bridge/agent-protocol'
 import type { Pause } from '../pause/pause.ts'
 import { type AgentState, type AgentStateRow, agentStates } from './agent-states.ts'
 import { findKnownDialog } from './known-dialogs.ts'
@@ -28,7 +28,17 @@ export function getAgentStatus(facts: AgentFacts): AgentStatus {
   const { tone, sentence, remedy } = { ...agentStates[state], ...dialog }
   const row = { state, tone, sentence, ...(remedy && { remedy }), companyFile: desktop.companyFile }
   if (endMessage !== undefined) return { ...row, sentence: endMessage }
+  if (state === 'quickbooks-error' && desktop.error !== undefined) return { ...row, ...describeError(desktop.error) }
   return pause === undefined ? row : { ...row, sentence: describePause(pause) }
+}
+
+/** Returns what QuickBooks reports, with its remedy, for any error that has no state of its own. */
+function describeError({ message, hresult }: DesktopError): Pick<AgentStatus, 'sentence' | 'remedy'> {
+  const { sentence } = agentStates['quickbooks-error']
+  return {
+    sentence: `${sentence.replace(/\.$/, '')} (${hresult}).`,
+    remedy: message.replace(sentence, '').replaceAll(/\s+/g, ' ').trim(),
+  }
 }
 
 /** Returns a sentence about a pause. */

@@ -36,7 +36,7 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
       error: { hresult: '0x80040414', message: 'A modal dialog box is showing.' },
     },
     'AGENT_EXECUTION_ERROR',
-    /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\)$/,
+    /^AGENT_EXECUTION_ERROR: QuickBooks Desktop: A modal dialog box is showing. \(HRESULT 0x80040414\) Nothing was applied\. Repeat the request later/,
   ],
   [
     'QuickBooks is busy with another request [dp-7.2:AGENT_BUSY]',
@@ -63,6 +63,17 @@ it.each<[string, ExchangeOutcome, string, RegExp]>([
     /sent to QuickBooks Desktop, but the connection was lost before the response arrived/,
   ],
   [
+    'QuickBooks returns an error while it runs the request [dp-7.2:AGENT_TIMEOUT]',
+    {
+      sent: true,
+      lost: true,
+      reason: 'connection',
+      error: { hresult: '0x80040414', message: 'A modal dialog box is showing.' },
+    },
+    'AGENT_TIMEOUT',
+    /but it returned an error: QuickBooks Desktop: A modal dialog box is showing\. \(HRESULT 0x80040414\)\. The write may/,
+  ],
+  [
     'the response is not qbXML [dp-7.2:REQUEST_OUTCOME_UNKNOWN]',
     { sent: true, lost: false, response: '<html>' },
     'REQUEST_OUTCOME_UNKNOWN',
@@ -80,6 +91,35 @@ it.each([
 ] as const)('says when the Web Connector polls next if %s', async (_what, reason, code) => {
   const failed = exchangeWith({ sent: false, reason, retryAfterMs: 9_100 }, write)
   await expect(failed).rejects.toMatchObject({ code, retryAfterSeconds: 10 })
+})
+
+const failedWith = (hresult: string, sent: boolean): ExchangeOutcome => {
+  const error = { hresult, message: 'No.' }
+  return sent
+    ? { sent: true, lost: true, reason: 'connection', error }
+    : { sent: false, reason: 'execution-error', error }
+}
+
+it.each([
+  ['a dialog is open', '0x80040414', 10],
+  ['another file is open, as the Web Connector writes it', '0X8004040a', 60],
+  ['QuickBooks is closed', '0x80040416', 30],
+  ['access is not allowed', '0x80040418', undefined],
+  ['the request cannot be read', '0x80040400', undefined],
+])('says when to repeat a request if %s [dp-7.2:AGENT_EXECUTION_ERROR]', async (_what, hresult, retryAfterSeconds) => {
+  const failed = exchangeWith(failedWith(hresult, false), write)
+  await expect(failed).rejects.toMatchObject({ code: 'AGENT_EXECUTION_ERROR', retryAfterSeconds })
+})
+
+it('says when to repeat a read that met a dialog, and not a write', async () => {
+  await expect(exchangeWith(failedWith('0x80040414', true), read)).rejects.toMatchObject({ retryAfterSeconds: 10 })
+  await expect(exchangeWith(failedWith('0x80040414', true), write)).rejects.toMatchObject({
+    retryAfterSeconds: undefined,
+  })
+})
+
+it('says that a request that cannot be read is no problem of the PC', async () => {
+  await expect(exchangeWith(failedWith('0x80040400', false), write)).rejects.toThrow(/Report it to the operator/)
 })
 
 it('says that a read can be sent again [dp-7.2:AGENT_TIMEOUT]', async () => {

@@ -1,4 +1,11 @@
-import { type ExchangeOutcome, hasResponse, type Lost, type Responded } from '@bridge/agent-protocol'
+import {
+  type DesktopError,
+  type ExchangeOutcome,
+  findHresult,
+  hasResponse,
+  type Lost,
+  type Responded,
+} from '@bridge/agent-protocol'
 import { Fault } from '@bridge/faults'
 import type { MessageSet, QbxmlRequest, QbxmlResponse, Sliced, StreamedResponse } from '@bridge/qbxml'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
@@ -101,18 +108,22 @@ function requireResponse<Response>(outcome: ExchangeOutcome<Response>, options: 
       throw createUnreadFault('The response of QuickBooks Desktop could not be read.', options, cause)
     }
     if (reason === 'too-large' && options.kind === 'read') throw tooLarge(options)
-    throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, reason))
+    // Repeating a write is up to its requestid, whatever the obstacle was.
+    const delay = options.kind === 'read' ? getRepeatDelay(outcome.error) : {}
+    throw new Fault('AGENT_TIMEOUT', lostDetail(options.kind, outcome), delay)
   }
   switch (outcome.reason) {
     case 'app-not-open':
       throw new Fault(
         'APP_NOT_OPEN',
         'The agent is connected, but QuickBooks Desktop is not open in its Windows session. Nothing was sent.',
+        getRepeatDelay(outcome.error),
       )
     case 'execution-error':
       throw new Fault(
         'AGENT_EXECUTION_ERROR',
-        `QuickBooks Desktop: ${outcome.error.message} (HRESULT ${outcome.error.hresult})`,
+        `${describeError(outcome.error)} Nothing was applied. ${findHresult(outcome.error.hresult).integrator}`,
+        getRepeatDelay(outcome.error),
       )
     case 'busy':
       throw new Fault('AGENT_BUSY', busyDetail(outcome.busySince), getDelay(outcome))
@@ -125,6 +136,16 @@ function requireResponse<Response>(outcome: ExchangeOutcome<Response>, options: 
         getDelay(outcome),
       )
   }
+}
+
+function describeError({ hresult, message }: DesktopError): string {
+  return `QuickBooks Desktop: ${message} (HRESULT ${hresult})`
+}
+
+/** Returns when what keeps QuickBooks from running requests may be over. */
+function getRepeatDelay(error: DesktopError | undefined): { readonly retryAfterSeconds?: number } {
+  const retryAfterSeconds = error && findHresult(error.hresult).retryAfterSeconds
+  return retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
 }
 
 /** Returns when the Web Connector polls next, if one serves the realm. */
@@ -149,14 +170,15 @@ function tooLarge(options: ExchangeOptions): Fault {
 
 const askForLess = 'Ask for less: a shorter period, or only some customers, vendors, items or classes.'
 
-const lostTexts: Readonly<Record<Exclude<Lost['reason'], 'unreadable'>, string>> = {
+const lostTexts: Readonly<Record<Lost['reason'], string>> = {
+  unreadable: 'the response could not be read',
   timeout: 'no response arrived in time',
   connection: 'the connection was lost before the response arrived',
   'too-large': 'its response is larger than the service accepts',
 }
 
-function lostDetail(kind: ExchangeOptions['kind'], reason: Exclude<Lost['reason'], 'unreadable'>): string {
-  const what = lostTexts[reason]
+function lostDetail(kind: ExchangeOptions['kind'], { reason, error }: Lost): string {
+  const what = error === undefined ? lostTexts[reason] : `it returned an error: ${describeError(error)}`
   return kind === 'write'
     ? `The request was sent to QuickBooks Desktop, but ${what}. ${mayBeApplied}`
     : `The request was sent to QuickBooks Desktop, but ${what}. It only reads, so it can be sent again.`

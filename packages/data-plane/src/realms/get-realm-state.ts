@@ -44,6 +44,7 @@ const statesByCondition = {
   sdk_missing: 'sdk_missing',
   other_session: 'other_session',
   elevated: 'elevated',
+  quickbooks_error: 'quickbooks_error',
   paused: 'paused',
   disk_full: 'disk_full',
   responses_not_stored: 'responses_not_stored',

@@ -116,6 +116,15 @@ export const realmStates = {
       'Open the company file, and leave it open.',
     ],
   },
+  quickbooks_error: {
+    label: 'QuickBooks reports an error',
+    tone: 'waiting',
+    sentence: 'QuickBooks reports an error, so requests fail.',
+    steps: [
+      'Check the connection here: the result says what QuickBooks reports, and what to do.',
+      'At the PC, the agent’s status page or the log of the Web Connector says the same.',
+    ],
+  },
   no_file: {
     label: 'No file is open',
     tone: 'waiting',

@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "DesktopCondition" ADD VALUE 'quickbooks_error' AFTER 'elevated';
