@@ -144,9 +144,9 @@ function Check({ realmId }: { realmId: RealmId }) {
         </Button>
         <Text span role="status" c="dimmed">
           {check.data &&
-            (check.data.check.isReachable
+            (check.data.check.reason === null
               ? 'QuickBooks responded.'
-              : 'QuickBooks did not respond. See the steps above.')}
+              : `QuickBooks did not respond. ${check.data.check.reason}`)}
         </Text>
       </Group>
       <FailedChange change={check} title="The connection was not checked" />

@@ -5,11 +5,13 @@ import type { OwnedRealmId } from '@bridge/identity/access/owned'
 import { branch, childText, type MessageSet, type StreamedResponse, serializeMessageSet } from '@bridge/qbxml'
 import { z } from 'zod'
 import type { Services } from '../services/services.ts'
+import { explainOutcome } from './explain-outcome.ts'
 import { findRealmStatus, storeCompanyFacts } from './realm-status.store.ts'
 
 /** Facts read from a company file; the latest check's facts if QuickBooks did not respond. */
 export const companyFileCheckSchema = z.strictObject({
   isReachable: z.boolean().describe('Whether QuickBooks responded.'),
+  reason: z.string().nullable().describe('Why QuickBooks did not respond, and what to do; `null` if it did.'),
   companyName: z.string().nullable(),
   product: z.string().nullable(),
   version: z.string().nullable(),
@@ -43,11 +45,11 @@ export async function checkCompanyFile(
   const outcome = hasResponse(sent) ? await readResponse(sent.response, maxResponseBytes.write) : sent
   if (!hasResponse(outcome)) {
     const { companyName, product, version } = row
-    return { isReachable: false, companyName, product, version }
+    return { isReachable: false, reason: explainOutcome(outcome), companyName, product, version }
   }
   const found = readFacts(outcome.response.responses)
   await storeCompanyFacts(database, { realmId: id, ...found, readAt: clock() })
-  return { isReachable: true, ...found }
+  return { isReachable: true, reason: null, ...found }
 }
 
 const maxText = 200

@@ -283,11 +283,15 @@ describe('a check of a company file [cp-4:check]', () => {
     }
     const { body } = await admin.call(`POST /realms/${org.realmId}/check`, org.session)
     const found = { companyName: 'Rock Castle', product: 'QuickBooks Enterprise', version: '34.0' }
-    expect(body.check).toEqual({ isReachable: true, ...found })
+    expect(body.check).toEqual({ isReachable: true, reason: null, ...found })
     expect(sent.at(-1)).toContain('<CompanyQueryRq requestID="2"')
     outcome = { sent: false, reason: 'offline' }
     const later = await admin.call(`POST /realms/${org.realmId}/check`, org.session)
-    expect(later.body.check).toEqual({ isReachable: false, ...found })
+    expect(later.body.check).toEqual({
+      isReachable: false,
+      reason: expect.stringMatching(/^Neither an agent nor/),
+      ...found,
+    })
     const { status } = (await admin.call(`GET /realms/${org.realmId}/status`, org.session)).body
     expect(status).toMatchObject({ ...found, checkedAt: '2026-03-02T09:30:00.000+00:00' })
   })
