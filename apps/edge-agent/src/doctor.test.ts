@@ -3,6 +3,7 @@ import { openSampleCompany, realmId } from '../test/com-desktop.fixture.ts'
 import {
   closedLook,
   failed,
+  ok,
   openLook,
   type ScriptedQuickBooks,
   scriptedQuickBooks,
@@ -93,6 +94,35 @@ describe('the doctor', () => {
       here.look = look
     })
     expect(problems).toEqual([expect.stringMatching(expected)])
+  })
+
+  it('asks for the same permission as the agent, in the realm’s company file only', async () => {
+    const seen: unknown[] = []
+    const { quickBooks } = await examine({}, (here) => {
+      here.once('PutUnattendedModePref', (args) => {
+        seen.push(...args)
+        return ok()
+      })
+    })
+    expect(seen).toEqual([2])
+    expect(quickBooks.begun).toEqual([path])
+  })
+
+  it('finds another company by the title of its window, and asks nothing there', async () => {
+    const companyNames = { [realmId]: { path, name: 'Rock Castle' } }
+    const settings = { opensQuickBooks: false, companyFiles: { [realmId]: path }, companyNames }
+    const { quickBooks, problems } = await examine({ settings }, (here) => {
+      here.look = openLook.replace('Rock Castle', 'Larry - QuickBooks Pro')
+    })
+    expect(problems).toEqual([expect.stringMatching(/Open is Larry; this connection has Rock Castle \(C:\\Books/)])
+    expect(quickBooks.begun).toEqual([])
+  })
+
+  it('finds QuickBooks without a window', async () => {
+    const { problems } = await examine({}, (here) => {
+      here.look = `${closedLook}\nprocess 7 session 1 QBW.EXE`
+    })
+    expect(problems).toEqual([expect.stringMatching(/QuickBooks is closed/)])
   })
 
   it('finds access that was never allowed', async () => {

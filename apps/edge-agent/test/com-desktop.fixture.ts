@@ -2,7 +2,7 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
 import { pino } from 'pino'
 import { ComDesktop } from '../src/quickbooks/com-desktop.ts'
-import { type CompanyFiles, memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
+import { type CompanyFiles, memoryCompanyFiles, type ResolvePath } from '../src/quickbooks/company-files.ts'
 import { type ScriptedQuickBooks, scriptedQuickBooks } from './scripted-quickbooks.ts'
 
 export const realmId = requireRealmId('9130347957983546')
@@ -25,7 +25,8 @@ interface ComDesktopFixture {
 }
 
 interface FixtureOptions {
-  readonly bits?: 32 | 64
+  readonly bits?: 32 | 64 | 'both'
+  readonly resolvePath?: ResolvePath
   readonly path?: string
   readonly look?: string
   readonly companyFiles?: CompanyFiles
@@ -42,6 +43,7 @@ export async function startComFixture(options: FixtureOptions = {}): Promise<Com
     startHost: quickBooks.startHost,
     companyFiles,
     opensQuickBooks: options.opensQuickBooks,
+    resolvePath: options.resolvePath ?? (async (file) => file),
     clock: () => new Date(),
     wait: (ms, signal) =>
       new Promise((resolve) => {

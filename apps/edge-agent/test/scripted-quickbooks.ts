@@ -7,7 +7,7 @@ interface ScriptedQuickBooksOptions {
   /** The open company file's path. */
   readonly path?: string | undefined
   /** The bitness for which the request processor is installed; without it, it is not installed. */
-  readonly bits?: 32 | 64 | undefined
+  readonly bits?: 32 | 64 | 'both' | undefined
 }
 
 type Reply = ComResult | Promise<ComResult>
@@ -18,10 +18,14 @@ export interface ScriptedQuickBooks {
   readonly startHost: (bits: 32 | 64) => ComHost
   /** The words and methods of all requests except `look`: `new`, `BeginSession`, … */
   readonly calls: string[]
+  /** The path in each `BeginSession`; empty for the open file. */
+  readonly begun: string[]
   /** Replaces the next reply to a word or method; an earlier replacement comes first. */
   once(name: string, reply: (args: Args) => Reply): void
   /** The HRESULT with which every session fails to begin from now on. */
   beginFailure: number | undefined
+  /** The same for the class of one bitness. */
+  beginFailureOf: { readonly bits: 32 | 64; readonly hresult: number } | undefined
   /** The open company file's path, and what `look` finds. */
   path: string
   look: string
@@ -107,10 +111,12 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
       if (word === 'look') return replies.get('look')?.shift()?.(args) ?? ok(self.look)
       const name = word === 'call' || word === 'prefs' ? String(args[0]) : word
       calls.push(name)
+      if (name === 'BeginSession') self.begun.push(String(args[1]))
       const scripted = replies.get(name)?.shift()
       const rest = word === 'call' || word === 'prefs' ? args.slice(1) : args
       if (scripted !== undefined) return scripted(rest)
-      if (word === 'new') return hostBits === bits ? ok() : failed(0x80040154)
+      if (name === 'BeginSession' && self.beginFailureOf?.bits === hostBits) return failed(self.beginFailureOf.hresult)
+      if (word === 'new') return bits === 'both' || hostBits === bits ? ok() : failed(0x80040154)
       return word === 'call' ? call(name, rest) : ok()
     }
     return {
@@ -141,8 +147,10 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
     startHost,
     calls,
     messageSets,
+    begun: [],
     once: (name, reply) => void replies.set(name, [...(replies.get(name) ?? []), reply]),
     beginFailure: undefined,
+    beginFailureOf: undefined,
     path: options.path ?? 'C:\\Books\\Rock Castle.qbw',
     look: openLook,
     started: () => started,

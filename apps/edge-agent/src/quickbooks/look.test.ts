@@ -30,6 +30,23 @@ it('finds QuickBooks in another Windows session', () => {
   expect(parseLook(text)).toMatchObject({ isOpen: false, isInOtherSession: true, dialog: undefined })
 })
 
+it.each([
+  ['Müller & Söhne - QuickBooks', ['Müller & Söhne'], false],
+  ['A - B - QuickBooks Desktop Pro 2024 (multi-user) (Admin) - [Home]', ['A - B'], false],
+  ['Rock Castle - Intuit QuickBooks Enterprise Solutions 24.0', ['Rock Castle'], false],
+  ['QuickBooks Desktop Pro 2024', [], true],
+  ['QuickBooks Desktop Pro 2024 - [No Company Open]', [], true],
+  ['QuickBooks Consulting - QuickBooks Pro', ['QuickBooks Consulting'], false],
+  ['Rock Castle', [], false],
+])('reads the title %s', (title, companies, isWithoutFile) => {
+  const look = parseLook(`${host}\nprocess 41 session 2 QBW.EXE\nwindow 41 main enabled MauiFrame ${title}`)
+  expect(look).toMatchObject({ hasWindow: true, companies, isWithoutFile })
+})
+
+it('finds QuickBooks without a window', () => {
+  expect(parseLook(`${host}\nprocess 41 session 2 QBW.EXE`)).toMatchObject({ isOpen: true, hasWindow: false })
+})
+
 it('finds a dialog by the window that it disables', () => {
   const text = `${open.replace('main enabled', 'main disabled')}\nwindow 41 owned enabled Maui_Help Help\nwindow 41 owned enabled #32770 Update Company File`
   expect(parseLook(text).dialog).toEqual({ className: '#32770', title: 'Update Company File' })

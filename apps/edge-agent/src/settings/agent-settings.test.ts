@@ -44,12 +44,36 @@ it.each([
   ['a wrong address', '{"url":"ftp://bridge.example"}', 'the value of "url" is not valid'],
   ['no realm ID', '{"companyFiles":{"1":"a.qbw"}}', 'the value of "companyFiles.1" is not valid'],
   ['no path', `{"companyFiles":{"${realmId}":7}}`, `the value of "companyFiles.${realmId}" is not valid`],
+  [
+    'a path that others may find elsewhere',
+    `{"companyFiles":{"${realmId}":"Rock Castle.qbw"}}`,
+    `the value of "companyFiles.${realmId}" is not a full path: write the drive or server, as in "C:\\\\Books\\\\Company.qbw"`,
+  ],
   ['too much text', `{"url":"${'x'.repeat(70_000)}"}`, 'it is longer than 65536 characters'],
 ])('rejects a file with %s in a sentence', async (_what, text, problem) => {
   await writeAgentSettings(file, { opensQuickBooks: false, companyFiles: {} })
   await writeFile(file, text)
 
   await expect(readAgentSettings(file)).rejects.toThrow(`${file} cannot be read: ${problem}. Correct or remove it.`)
+})
+
+it.each([
+  ['C:/Books/Rock Castle.qbw', 'C:\\Books\\Rock Castle.qbw'],
+  ['//office/books/Rock Castle.qbw', '\\\\office\\books\\Rock Castle.qbw'],
+])('reads the path %s as Windows writes it', async (written, path) => {
+  await writeAgentSettings(file, { opensQuickBooks: false, companyFiles: { [realmId]: written } })
+  expect((await openCompanyFiles(file)).find(realmId)).toBe(path)
+})
+
+it('keeps the name of a company until a person sets another path', async () => {
+  const companyFiles = await openCompanyFiles(file)
+  await companyFiles.store(realmId, 'C:\\Rock Castle.qbw')
+  await companyFiles.storeCompany(realmId, 'Rock Castle')
+  expect((await openCompanyFiles(file)).findCompany(realmId)).toBe('Rock Castle')
+
+  const settings = await readAgentSettings(file)
+  await writeAgentSettings(file, { ...settings, companyFiles: { [realmId]: 'C:\\Larry.qbw' } })
+  expect((await openCompanyFiles(file)).findCompany(realmId)).toBeUndefined()
 })
 
 it('keeps the path of a company file, and what a person changed in the meantime', async () => {

@@ -8,6 +8,16 @@ function print(facts: Partial<AgentFacts>): string {
   return formatStatus(getAgentStatus({ ...serving, ...facts }))
 }
 
+it('says what QuickBooks reports, in one line', () => {
+  const error = { hresult: '0x80040421', message: 'QuickBooks reports an error. The file is\nbeing backed up.' }
+  const desktop = { phase: 'ready', notice: 'quickbooks-error', error } as const
+  const status = getAgentStatus({ isConnected: true, desktop })
+  expect(status).toMatchObject({ tone: 'waiting', state: 'quickbooks-error' })
+  expect(formatStatus(status)).toBe(
+    'QuickBooks reports an error (0x80040421). The file is being backed up.\nquickbooks-error',
+  )
+})
+
 describe('the status of the agent', () => {
   it.each<[string, Partial<AgentFacts>, string]>([
     ['that works', {}, 'The company file is connected (Müller.qbw).\nserving'],
