@@ -1,7 +1,7 @@
 import type { DesktopNotice } from './message.ts'
 
 /**
- * What a transport does by itself about a failed call:
+ * A transport's own reaction to a failed call:
  *
  * - `reopen`: the session had ended; a fresh one may serve the request.
  * - `lower-version`: the request needs an older qbXML version.
@@ -19,9 +19,9 @@ export interface HresultRow {
   readonly advice: string
   /** The advice for a session that did not begin, where it has other causes than a failed request. */
   readonly beginAdvice?: string
-  /** What the integrator can do. */
+  /** The integrator's next step. */
   readonly integrator: string
-  /** Seconds until a repeat may succeed; none if repeating is useless until somebody has changed something. */
+  /** Seconds until a repeat may succeed; none if repeating is useless until a person has changed something. */
   readonly retryAfterSeconds?: number
   /** Whether QuickBooks ran the request, if the call failed inside `ProcessRequest`; nothing ran before it. */
   readonly ran: 'no' | 'unknown'

@@ -164,7 +164,7 @@ describe('a request that was handed over', () => {
     },
   )
 
-  it('a request that was handed over may have been executed where a dialog was opened meanwhile', async () => {
+  it('a request that was handed over may have been executed where a dialog was opened during it', async () => {
     const { outcome, ticket } = await handOver(write)
     expect(await setup.connector.respond(ticket, '', '0x80040414')).toBe(-1)
     expect(await setup.connector.call('closeConnection', { ticket })).toEqual([

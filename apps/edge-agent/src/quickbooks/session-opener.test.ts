@@ -105,7 +105,7 @@ describe('a realm with a company file', () => {
   })
 })
 
-describe('QuickBooks that cannot be asked', () => {
+describe('QuickBooks that an agent cannot call', () => {
   const elevated = `${openLook}\nelevation host normal\nelevation 7 elevated`
   const otherSession = 'host 64-bit session 1\nprocess 7 session 2 QBW.EXE\nwindow 7 main enabled MauiFrame X'
 

@@ -98,7 +98,7 @@ export class SessionOpener {
     return begin()
   }
 
-  /** Waits as long as the failure of a session may take to end by itself. @throws {ComError} the failure that stays */
+  /** Waits as long as the failure of a session may take to pass. @throws {ComError} the failure that stays */
   async #waitFor(failure: ComError, delayMs: number): Promise<void> {
     if (failure.hresult === dialogOpen) return this.waitForDialog(failure)
     if (findHresult(failure.hresult).reaction === 'repeat') return this.#options.wait(delayMs)
@@ -135,7 +135,7 @@ interface ExpectedFile {
 }
 
 /**
- * Compares what is to be seen with the realm's file, before QuickBooks is asked for anything.
+ * Compares what is to be seen with the realm's file, before any call of QuickBooks.
  *
  * @throws {ComError} if asking would fail, ask in another company, or start a second QuickBooks
  */

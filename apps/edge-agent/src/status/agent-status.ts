@@ -32,7 +32,7 @@ export function getAgentStatus(facts: AgentFacts): AgentStatus {
   return pause === undefined ? row : { ...row, sentence: describePause(pause) }
 }
 
-/** Returns what QuickBooks reports, with its remedy, for any error that has no state of its own. */
+/** Returns what QuickBooks reports, with its remedy, for an error without a separate state. */
 function describeError({ message, hresult }: DesktopError): Pick<AgentStatus, 'sentence' | 'remedy'> {
   const { sentence } = agentStates['quickbooks-error']
   return {

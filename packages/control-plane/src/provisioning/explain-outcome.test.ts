@@ -2,11 +2,9 @@ import type { FailedOutcome } from '@bridge/agent-protocol'
 import { expect, it } from 'vitest'
 import { explainOutcome } from './explain-outcome.ts'
 
-const failedWith = (hresult: string, message = 'No.'): FailedOutcome => ({
-  sent: false,
-  reason: 'execution-error',
-  error: { hresult, message },
-})
+function failedWith(hresult: string, message = 'No.'): FailedOutcome {
+  return { sent: false, reason: 'execution-error', error: { hresult, message } }
+}
 
 it.each<[string, FailedOutcome, RegExp]>([
   ['a dialog', failedWith('0x80040414'), /^A dialog is open in QuickBooks\. Complete or close it\. \(0x80040414\)$/],

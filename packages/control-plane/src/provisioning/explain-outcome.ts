@@ -1,10 +1,10 @@
 import { describeFailure, type FailedOutcome } from '@bridge/agent-protocol'
 
-const notSent = {
+const notSent: Readonly<Record<string, string>> = {
   'app-not-open': 'QuickBooks is not open in the Windows session of the agent. Open QuickBooks and the company file.',
   busy: 'QuickBooks is busy with another request. Look for an open dialog in QuickBooks, and check again.',
   deadline: 'QuickBooks is busy with other requests. Look for an open dialog in QuickBooks, and check again.',
-} as const
+}
 
 const notConnected =
   'Neither an agent nor a QuickBooks Web Connector is connected. Check that the PC is on, and that one of them runs.'
@@ -18,6 +18,6 @@ export function explainOutcome(outcome: FailedOutcome): string {
   const { reason, error } = outcome
   if (error !== undefined) return `${describeFailure(error, outcome.sent ? 'inside' : 'before')} (${error.hresult})`
   if (outcome.sent) return reason === 'unreadable' || reason === 'too-large' ? unreadable : noResponse
-  if (Object.hasOwn(notSent, reason)) return notSent[reason as keyof typeof notSent]
-  return 'retryAfterMs' in outcome && outcome.retryAfterMs !== undefined ? notAsked : notConnected
+  const isPolled = 'retryAfterMs' in outcome && outcome.retryAfterMs !== undefined
+  return notSent[reason] ?? (isPolled ? notAsked : notConnected)
 }

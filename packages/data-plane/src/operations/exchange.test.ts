@@ -93,7 +93,7 @@ it.each([
   await expect(failed).rejects.toMatchObject({ code, retryAfterSeconds: 10 })
 })
 
-const failedWith = (hresult: string, sent: boolean): ExchangeOutcome => {
+function failedWith(hresult: string, sent: boolean): ExchangeOutcome {
   const error = { hresult, message: 'No.' }
   return sent
     ? { sent: true, lost: true, reason: 'connection', error }
