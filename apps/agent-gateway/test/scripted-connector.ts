@@ -11,6 +11,7 @@ export interface TestCredential {
   readonly id: string
   readonly userName: string
   readonly password: string
+  readonly ownerId: string
   readonly fileId: string
 }
 
@@ -20,13 +21,13 @@ export async function createCredential(
   { realmId }: TestRealm,
 ): Promise<TestCredential> {
   const password = mintSecret('svcw_')
-  const fileId = randomUUID()
+  const [ownerId, fileId] = [randomUUID(), randomUUID()]
   const userName = `connector-${fileId}`
   const passwordHash = await addKeyedHash(password, hashSecret(password), machineSecret)
   const { id } = await database.connectorCredential.create({
-    data: { realmId, label: 'Web Connector', userName, passwordHash, fileId },
+    data: { realmId, label: 'Web Connector', userName, passwordHash, ownerId, fileId },
   })
-  return { id, userName, password, fileId }
+  return { id, userName, password, ownerId, fileId }
 }
 
 /** Prints the result for the query the Web Connector makes before a run's first request. */

@@ -13,16 +13,12 @@ export interface RunningWebConnector {
 
 /** Adds a `.qwc` file to a Web Connector and runs it, with the password a person entered. */
 export async function startWebConnector(qwcFile: string, password: string): Promise<RunningWebConnector> {
-  const application = await addApplication(qwcFile)
   const clock = () => new Date()
   const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
+  const quickBooks = simulateQuickBooks({ company, companyFile: 'C:\\Books\\Rock Castle.QBW', clock })
+  const application = await addApplication(qwcFile, quickBooks)
   const transport = createHttpTransport(application.url)
-  const webConnector = createWebConnector({
-    application,
-    password,
-    quickBooks: simulateQuickBooks({ company, companyFile: 'C:\\Books\\Rock Castle.QBW', clock }),
-    transport,
-  })
+  const webConnector = createWebConnector({ application, password, quickBooks, transport })
   const running = webConnector.runScheduled()
   return {
     stop: async () => {

@@ -37,7 +37,7 @@ export {
   readMessageSetResponse,
   streamMessageSetResponse,
 } from './parse-message-set-response.ts'
-export { normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
+export { formatGuid, normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
 export {
   InvalidCharacterError,
   isXmlCharacter,

@@ -6,6 +6,11 @@ export function normalizeGuid(guid: string): string {
   return guid.replace(/[{}\s]/g, '').toLowerCase()
 }
 
+/** Prints a UUID as QuickBooks writes GUIDs. */
+export function formatGuid(uuid: string): string {
+  return `{${uuid.toUpperCase()}}`
+}
+
 /** Returns a response's values for a field in a company's private data. */
 export function readPrivateValues({ responses }: Pick<MessageSetResponse, 'responses'>, name: string): string[] {
   return responses

@@ -41,7 +41,7 @@ describe('A .qwc file', () => {
     expect(parseQwcFile(qwc({ Style: 'RPC' })).style).toBe('RPC')
   })
 
-  it.each(['http://localhost:4000', 'http://127.0.0.1:4000', 'http://office-server'])('may name %s', (host) => {
+  it.each(['http://localhost:4000', 'http://office-server', 'https://localhost'])('may name %s', (host) => {
     const file = qwc({ AppURL: `${host}/connector`, AppSupport: `${host}/docs` })
     expect(parseQwcFile(file).url).toBe(`${host}/connector`)
   })
@@ -59,6 +59,17 @@ describe('A .qwc file', () => {
     ['Scheduler', '<RunEveryNHours>1</RunEveryNHours>'],
   ])('is refused with the %s %j', (name, text) => {
     expect(() => parseQwcFile(qwc({ [name]: text }))).toThrow(QwcFileError)
+  })
+
+  it.each([
+    ['QBWC1000', { AppSupport: 'https://other.example/docs' }],
+    ['QBWC1001', { AppURL: 'https://192.0.2.7/connector', AppSupport: 'https://192.0.2.7/docs' }],
+    ['QBWC1001', { AppURL: 'http://127.0.0.1:4000/connector' }],
+    ['QBWC1001', { AppURL: 'https://[2001:db8::7]/connector' }],
+    ['QBWC1002', { AppSupport: 'https://192.0.2.7/docs' }],
+    ['QBWC1010', { AppURL: 'http://bridge.example/connector' }],
+  ])('is refused as %s with %j', (code, changes) => {
+    expect(() => parseQwcFile(qwc(changes))).toThrow(code)
   })
 
   it.each(['', '<QBWCXML>', '<html></html>', '<!DOCTYPE QBWCXML><QBWCXML></QBWCXML>'])('is refused as %j', (text) => {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { childText, type Element, QbxmlSyntaxError } from '@bridge/qbxml'
 import { parseXml } from './parse-xml.ts'
 import type { Style } from './serialize-call.ts'
@@ -36,8 +37,8 @@ export function parseQwcFile(text: string): Application {
   const require = (name: string): string => get(name) || refuse(`${name} is missing`)
   const application: Application = {
     name: require('AppName'),
-    url: requireUrl(require('AppURL'), 'AppURL'),
-    supportUrl: requireUrl(require('AppSupport'), 'AppSupport'),
+    url: requireUrl(require('AppURL'), 'AppURL', 'QBWC1001'),
+    supportUrl: requireUrl(require('AppSupport'), 'AppSupport', 'QBWC1002'),
     userName: require('UserName'),
     ownerId: requireGuid(require('OwnerID'), 'OwnerID'),
     fileId: requireGuid(require('FileID'), 'FileID'),
@@ -48,7 +49,8 @@ export function parseQwcFile(text: string): Application {
   if ([...require('AppDescription')].length > maxDescriptionCharacters) refuse('AppDescription is too long')
   if (require('QBType') !== 'QBFS') refuse('QBType is not QBFS')
   const [url, support] = [new URL(application.url), new URL(application.supportUrl)]
-  if (!isLocal(url) && url.hostname !== support.hostname) refuse('AppSupport is on another host than AppURL')
+  if (!isLocal(url) && url.hostname !== support.hostname)
+    refuse('AppSupport is on another host than AppURL', 'QBWC1000')
   return application
 }
 
@@ -62,21 +64,24 @@ function parse(text: string): Element {
   }
 }
 
-function refuse(reason: string): never {
-  throw new QwcFileError(`QBWC1039: There was a problem adding the application: ${reason}.`)
+function refuse(reason: string, code = 'QBWC1039'): never {
+  throw new QwcFileError(`${code}: There was a problem adding the application: ${reason}.`)
 }
 
-/** Returns an address the Web Connector calls: https, or http on its own machine. */
-function requireUrl(text: string, name: string): string {
+/** Returns an address the Web Connector calls: https, or http on its own machine, and never an IP address. */
+function requireUrl(text: string, name: string, codeOfIpAddress: string): string {
   if (!URL.canParse(text)) return refuse(`${name} is not an address`)
   const url = new URL(text)
+  if (isIP(url.hostname.replace(/[[\]]/g, '')) !== 0) {
+    return refuse(`${name} must have a host name, not an IP address`, codeOfIpAddress)
+  }
   const isAllowed = url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))
-  return isAllowed ? text : refuse(`${name} must begin with https, unless it is on this computer`)
+  return isAllowed ? text : refuse(`${name} must begin with https, unless it is on this computer`, 'QBWC1010')
 }
 
-/** Returns whether a host is the machine itself or one without a domain. */
+/** Returns whether a host is the machine itself or another one without a domain. */
 function isLocal({ hostname }: URL): boolean {
-  return ['127.0.0.1', '[::1]'].includes(hostname) || !/[.:]/.test(hostname)
+  return !hostname.includes('.')
 }
 
 function requireGuid(text: string, name: string): string {

@@ -13,6 +13,11 @@ export type ProcessorResult = { readonly response: string } | ProcessorError
 /** QuickBooks on the Web Connector's machine. */
 export interface QuickBooks {
   /**
+   * Stores an added application's OwnerID and FileID in the open company file. Returns `exists` where the file has the
+   * pair, from whichever PC.
+   */
+  addApplication(application: Application): Promise<'added' | 'exists' | ProcessorError>
+  /**
    * Opens a session with a company file for an application.
    *
    * @param path the company file's path; empty for the open one

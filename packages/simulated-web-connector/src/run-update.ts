@@ -11,7 +11,7 @@ const noWorkPauseMs = 5_000
 export interface UpdateOptions {
   readonly application: Application
   readonly password: string
-  readonly quickBooks: QuickBooks
+  readonly quickBooks: Pick<QuickBooks, 'beginSession'>
   readonly calls: ServiceCalls
   readonly version: string
   readonly pause: (ms: number) => Promise<void>

@@ -1,5 +1,13 @@
 import type { Company, CompanyOutcome } from '@bridge/emulator'
-import { branch, type Element, leaf, parseMessageSetResponse, serializeElement } from '@bridge/qbxml'
+import {
+  branch,
+  type Element,
+  leaf,
+  normalizeGuid,
+  parseMessageSetResponse,
+  readFileIds,
+  serializeElement,
+} from '@bridge/qbxml'
 import type { Application } from './application.ts'
 import type { ProcessorError, ProcessorResult, QuickBooks, QuickBooksSession } from './quickbooks.ts'
 
@@ -29,7 +37,6 @@ const failures = {
 } as const satisfies Record<string, ProcessorError>
 
 /**
- * Creates a QuickBooks whose company file is emulated. The switches of the company decide whether it runs and has its
  * Creates a QuickBooks with an emulated company file. The company's switches decide whether it runs and has its file
  * open. As with a real one, the Web Connector keeps `FileID` and `AppLock` as the company's private data.
  */
@@ -42,6 +49,20 @@ export function simulateQuickBooks({
   qbxmlVersion = [16, 0],
 }: SimulatedQuickBooksOptions): QuickBooks {
   return {
+    async addApplication(application) {
+      const failure = findFailure(company, companyFile, '')
+      if (failure !== undefined) return failure
+      const before = await company.exchange(serializeRequests([createCompanyQuery(application)]))
+      if (!before.sent || before.lost) return toError(before)
+      if (readFileIds(parseMessageSetResponse(before.response)).includes(normalizeGuid(application.fileId)))
+        return 'exists'
+      const stamp = [
+        definePrivateValue(application, 'FileID'),
+        writePrivateValue('Add', application, 'FileID', application.fileId),
+      ]
+      const stamped = await company.exchange(serializeRequests(stamp))
+      return !stamped.sent || stamped.lost ? toError(stamped) : 'added'
+    },
     async beginSession(application, path) {
       const failure = findFailure(company, companyFile, path)
       if (failure !== undefined) return failure
@@ -74,7 +95,11 @@ function findFailure({ switches }: Company, companyFile: string, path: string): 
 }
 
 function toResult(outcome: CompanyOutcome): ProcessorResult {
-  if (outcome.sent) return outcome.lost ? (outcome.error ?? failures.unexpected) : { response: outcome.response }
+  return outcome.sent && !outcome.lost ? { response: outcome.response } : toError(outcome)
+}
+
+function toError(outcome: Exclude<CompanyOutcome, { readonly lost: false }>): ProcessorError {
+  if (outcome.sent) return outcome.error ?? failures.unexpected
   switch (outcome.reason) {
     case 'unsupported':
       return { ...failures.unexpected, message: `The emulator does not support ${outcome.request}.` }

@@ -11,7 +11,7 @@ import type { CallMoment, UpdateResult } from './update-result.ts'
 export interface WebConnectorOptions {
   readonly application: Application
   readonly password: string
-  readonly quickBooks: QuickBooks
+  readonly quickBooks: Pick<QuickBooks, 'beginSession'>
   readonly transport: Transport
   /** Shared by one Windows user's Web Connectors; an own one by default. */
   readonly updateLock?: UpdateLock

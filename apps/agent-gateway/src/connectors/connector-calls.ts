@@ -10,11 +10,12 @@ import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { serializeMessageSet } from '@bridge/qbxml'
 import type { Logger } from 'pino'
 import { getRefusal } from '../sessions/desktop-condition.ts'
-import { checkOpenFile, getFileName } from './company-file-proof.ts'
+import { checkOpenFile, type FileProblem, getFileName } from './company-file-proof.ts'
 import type { ConnectorCredential, CredentialStore } from './connector-credential.store.ts'
 import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
+import { findEarlierProblem, readEarlierFileIds, serializeFileQuery } from './earlier-credential.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
 import { serializeSoapResult } from './soap/serialize-result.ts'
 
@@ -138,17 +139,17 @@ export class ConnectorCalls {
     if (!run.isProved) {
       const { problem, machine } = checkOpenFile(opened, run.credential.fileId)
       if (problem !== undefined) {
-        const { condition, ...error } = problem
-        this.#refuse(session, run, condition, error)
+        this.#refuseFile(session, run, problem)
         return ''
       }
-      run.isProved = true
-      session.storeCondition('ready', getFileName(opened.strCompanyFileName))
       run.machine = machine
-      if (machine !== undefined) {
-        const recorded = this.#credentials.recordMachine(run.credential, machine)
-        session.journal.runInBackground('record the PC of a Web Connector', recorded)
+      run.openedPath = opened.strCompanyFileName
+      run.earlier = run.credential.isProved ? [] : await this.#credentials.findEarlier(run.credential)
+      if (run.earlier.length > 0) {
+        run.due = 'file-response'
+        return serializeFileQuery(run.earlier)
       }
+      this.#acceptFile(session, run, [])
     }
     run.due = 'nothing'
     const job = await session.takeRequest(signal, released)
@@ -173,6 +174,7 @@ export class ConnectorCalls {
       return failed
     }
     const error = readError(hresult, message)
+    if (due === 'file-response' && error === undefined) return this.#compareFile(session, run, response)
     if (due === 'response') {
       if (error !== undefined) await session.fail(getOutcome(error))
       else if (response.trim() !== '') await session.respond(response)
@@ -204,6 +206,33 @@ export class ConnectorCalls {
       this.#registry.endRun(session)
     }
     return 'done'
+  }
+
+  /** Compares a new credential's company file with that of earlier ones. */
+  #compareFile(session: ConnectorSession, run: ConnectorRun, response: string): number {
+    const fileIds = readEarlierFileIds(response, run.earlier)
+    const problem = findEarlierProblem(run.openedPath, fileIds, run.earlier)
+    if (problem === undefined) this.#acceptFile(session, run, fileIds)
+    else this.#refuseFile(session, run, problem)
+    return problem === undefined ? goOn : failed
+  }
+
+  #acceptFile(session: ConnectorSession, run: ConnectorRun, otherFileIds: readonly string[]): void {
+    const { credential, machine } = run
+    run.isProved = true
+    session.storeCondition('ready', getFileName(run.openedPath))
+    if (!credential.isProved) {
+      const recorded = this.#credentials.recordProof(credential, otherFileIds)
+      session.journal.runInBackground('record the company file of a Web Connector', recorded)
+    }
+    if (machine !== undefined) {
+      const recorded = this.#credentials.recordMachine(credential, machine)
+      session.journal.runInBackground('record the PC of a Web Connector', recorded)
+    }
+  }
+
+  #refuseFile(session: ConnectorSession, run: ConnectorRun, { condition, ...error }: FileProblem): void {
+    this.#refuse(session, run, condition, error)
   }
 
   /** Ends the run with a text for its user, as a failed update. */

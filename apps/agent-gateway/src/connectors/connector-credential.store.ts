@@ -1,6 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, toOwnerId } from '@bridge/database'
 import type { AuditAction } from '@bridge/platform/audit-action'
+import type { EarlierCredential } from './earlier-credential.ts'
 
 /** A Web Connector's credential, unless revoked. */
 export interface ConnectorCredential {
@@ -10,7 +11,12 @@ export interface ConnectorCredential {
   readonly passwordHash: string
   /** The GUID the `.qwc` file gives to the company file. */
   readonly fileId: string
+  /** Whether an update proved its company file before. */
+  readonly isProved: boolean
 }
+
+/** How many earlier credentials a new one's company file is compared with. */
+const maxEarlier = 20
 
 /** Web Connector credentials, as the gateway uses them. */
 export function createCredentialStore(database: Database, clock: () => Date) {
@@ -47,11 +53,44 @@ export function createCredentialStore(database: Database, clock: () => Date) {
     find: async (userName: string): Promise<ConnectorCredential | undefined> => {
       const row = await database.connectorCredential.findFirst({
         where: { userName, revokedAt: null },
-        select: { id: true, realmId: true, passwordHash: true, fileId: true, realm: { select: { orgId: true } } },
+        select: {
+          id: true,
+          realmId: true,
+          passwordHash: true,
+          fileId: true,
+          provedAt: true,
+          realm: { select: { orgId: true } },
+        },
       })
       if (row === null) return undefined
-      const { realm, realmId, ...credential } = row
-      return { ...credential, realmId: requireRealmId(realmId), orgId: realm.orgId }
+      const { realm, realmId, provedAt, ...credential } = row
+      return { ...credential, realmId: requireRealmId(realmId), orgId: realm.orgId, isProved: provedAt !== null }
+    },
+
+    /** Finds the realm's other credentials whose company file was proved, those in use first. */
+    findEarlier: async ({
+      realmId,
+      fileId,
+    }: Pick<ConnectorCredential, 'realmId' | 'fileId'>): Promise<EarlierCredential[]> => {
+      const rows = await database.connectorCredential.findMany({
+        where: { realmId, provedAt: { not: null }, fileId: { not: fileId } },
+        select: { label: true, ownerId: true, fileId: true, revokedAt: true },
+        orderBy: [{ revokedAt: { sort: 'desc', nulls: 'first' } }, { provedAt: 'desc' }],
+        take: maxEarlier,
+      })
+      return rows.map(({ ownerId, revokedAt, ...row }) => ({
+        ...row,
+        ownerId: ownerId ?? toOwnerId(realmId),
+        isRevoked: revokedAt !== null,
+      }))
+    },
+
+    /** Records that an update proved the company file, and the FileIDs of earlier credentials in it. */
+    recordProof: async ({ id }: Pick<ConnectorCredential, 'id'>, otherFileIds: readonly string[]): Promise<void> => {
+      await database.connectorCredential.updateMany({
+        where: { id, provedAt: null },
+        data: { provedAt: clock(), otherFileIds: [...otherFileIds] },
+      })
     },
 
     /** Replaces a password's hash, unless the password was replaced, and returns the credential with the new one. */

@@ -187,7 +187,8 @@ export class ConnectorRegistry {
     // The next poll finds another gateway, or this one after its restart.
     if (this.#isDraining) return 'busy'
     const session = await this.#acquire(credential)
-    if (session.isHeld) return 'busy'
+    const isOtherPc = session.run !== undefined && session.run.credential.id !== credential.id
+    if (session.isHeld || (isOtherPc && !session.isSilent())) return 'busy'
     this.endRun(session, true)
     const { hasWork } = session
     const ticket = randomUUID()

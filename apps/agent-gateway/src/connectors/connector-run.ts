@@ -1,7 +1,8 @@
 import type { ConnectorCredential } from './connector-credential.store.ts'
+import type { EarlierCredential } from './earlier-credential.ts'
 
-/** What the run's next call brings: the response to a server's request, or to the query ending a run. */
-type Due = 'nothing' | 'response' | 'idle-response'
+/** What the next call brings: the response to a server's request, to the query ending a run, or to the one about its file. */
+type Due = 'nothing' | 'response' | 'idle-response' | 'file-response'
 
 /** A Web Connector's update, from `authenticate` to `closeConnection`: QuickBooks has a session during it. */
 export interface ConnectorRun {
@@ -9,6 +10,10 @@ export interface ConnectorRun {
   readonly credential: ConnectorCredential
   /** Whether the open company file was proved to be the realm's. */
   isProved: boolean
+  /** The credentials with which a new one's company file is being compared. */
+  earlier: readonly EarlierCredential[]
+  /** The open company file's full path. */
+  openedPath: string
   /** The PC's name, once known from the company file's lock. */
   machine: string | undefined
   due: Due

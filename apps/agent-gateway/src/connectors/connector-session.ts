@@ -148,6 +148,8 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
       ticket,
       credential,
       isProved: false,
+      earlier: [],
+      openedPath: '',
       machine: undefined,
       due: 'nothing',
       problem: undefined,

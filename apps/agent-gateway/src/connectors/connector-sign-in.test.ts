@@ -38,7 +38,7 @@ function setup(secrets: readonly [string, ...string[]] = [secret], verifySlowly 
   })
   const add = (name: string, passwordHash: string) => {
     const realmId = requireRealmId('1234567890123456')
-    rows.set(name, { id: name, realmId, orgId: 'org', fileId: 'file', passwordHash })
+    rows.set(name, { id: name, realmId, orgId: 'org', fileId: 'file', passwordHash, isProved: true })
   }
   return {
     signIn,

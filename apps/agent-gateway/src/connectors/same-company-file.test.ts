@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setupConnector } from '../../test/connector-setup.ts'
 import { openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
-import { serializeHcpResponse } from '../../test/scripted-connector.ts'
+import {
+  createCredential,
+  createScriptedConnector,
+  type ScriptedConnector,
+  serializeHcpResponse,
+} from '../../test/scripted-connector.ts'
 
 const setup = setupConnector()
 const read = { kind: 'read' } as const
@@ -158,4 +163,87 @@ describe('a write that the Web Connector lost', () => {
       expect(agent.received.filter(({ type }) => type === 'request')).toHaveLength(1)
     },
   )
+})
+
+describe('a write that the Web Connector of another PC lost', () => {
+  let other: ScriptedConnector
+  let otherFileId: string
+
+  beforeEach(async () => {
+    const credential = await createCredential(setup.db, setup.realm)
+    other = createScriptedConnector(setup.gateway.url, credential)
+    otherFileId = credential.fileId
+    const outcome = setup.exchange('<QBXML>add</QBXML>', write)
+    const ticket = await setup.connector.begin()
+    await setup.connector.ask(ticket)
+    await setup.connector.call('closeConnection', { ticket })
+    expect(await outcome).toMatchObject({ sent: true, lost: true })
+    await expect.poll(isProved).toBe(true)
+  })
+
+  async function isProved() {
+    const { id } = setup.credential
+    return (await setup.db.database.connectorCredential.findUniqueOrThrow({ where: { id } })).provedAt !== null
+  }
+  /** Begins the other PC's first update, and answers the question for the first PC's FileID. */
+  async function proveOther(fileId: string | undefined): Promise<number> {
+    const reading = setup.exchange('<QBXML/>', read)
+    const ticket = await other.begin()
+    expect(await other.ask(ticket)).toMatch(/<CompanyQueryRq requestID="1">\s*<OwnerID>\{[0-9A-F-]{36}\}<\/OwnerID>/)
+    const percent = await other.respond(ticket, serializeHcpResponse(fileId))
+    if (percent > 0) {
+      expect(await other.ask(ticket)).toBe('<QBXML/>')
+      await other.respond(ticket, '<QBXML/>')
+    }
+    await reading
+    await other.call('closeConnection', { ticket })
+    return percent
+  }
+
+  it('is looked up through this one once both are known to have one company file', async () => {
+    expect(await proveOther(setup.credential.fileId)).toBeGreaterThan(0)
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    const ticket = await other.begin()
+    expect(await other.ask(ticket)).toBe('<QBXML>status</QBXML>')
+    await other.respond(ticket, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+  })
+
+  it('is not looked up through this one while its company file is not known to be the same', async () => {
+    await other.authenticate()
+    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+  })
+
+  it.each([
+    ['without a FileID', () => undefined],
+    ['with another FileID', randomUUID],
+  ])('is not looked up in a company file %s, for which this one gets no request', async (_, createFileId) => {
+    expect(await proveOther(createFileId())).toBeLessThan(0)
+    expect(await setup.exchange('<QBXML>status</QBXML>', lookUp)).toMatchObject(notSent)
+  })
+
+  it('is looked up through the agent, whichever PC polled last', async () => {
+    await proveOther(setup.credential.fileId)
+    const agent = await setup.connect()
+    const found = setup.exchange('<QBXML>status</QBXML>', lookUp)
+    await respondFileId(agent, otherFileId)
+    const { id, text } = await agent.accept()
+    expect(text).toBe('<QBXML>status</QBXML>')
+    agent.respond(id, '<QBXML>executed</QBXML>')
+    expect(await found).toMatchObject({ response: '<QBXML>executed</QBXML>' })
+  })
+})
+
+it('keeps the update of one PC while another PC polls, which is told that the company file is busy', async () => {
+  const other = createScriptedConnector(setup.gateway.url, await createCredential(setup.db, setup.realm))
+  const outcome = setup.exchange('<QBXML/>', read)
+  const ticket = await setup.connector.begin()
+  expect(await setup.connector.ask(ticket)).toBe('<QBXML/>')
+  expect(await other.authenticate()).toEqual(['', 'busy'])
+  await setup.connector.respond(ticket, '<QBXML/>')
+  expect(await outcome).toMatchObject({ response: '<QBXML/>' })
+  const { sharedAt } = await setup.db.database.connectorCredential.findUniqueOrThrow({
+    where: { id: setup.credential.id },
+  })
+  expect(sharedAt).toBeNull()
 })

@@ -1,18 +1,20 @@
 import { memoryStorage, openCompany } from '@bridge/emulator'
 import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
-import { parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
+import { formatGuid, parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
   createHttpTransport,
   createWebConnector,
+  type QuickBooks,
   simulateQuickBooks,
   type Transport,
+  type WebConnector,
 } from '@bridge/simulated-web-connector'
 import { findEntity, parseQuery, planQuery } from '@bridge/translation'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { createCredential } from '../../test/scripted-connector.ts'
-import { startGateway } from '../../test/test-gateway.ts'
+import { createRealm, startGateway } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const open: { close(): void }[] = []
@@ -27,13 +29,6 @@ afterEach(() => {
 
 /** Adds a new credential's `.qwc` file to a Web Connector with an emulated company file. */
 async function startConnector({ customers = 0, wrap = (transport: Transport) => transport } = {}) {
-  const { userName, password, fileId } = await createCredential(setup.db, setup.realm)
-  const application = await addApplication(`<?xml version="1.0"?>
-<QBWCXML><AppName>Bridge Service ${setup.realm.realmId}</AppName><AppID /><AppURL>${setup.gateway.url}/connector</AppURL>
-<AppDescription>Test</AppDescription><AppSupport>${setup.gateway.url}/connector</AppSupport><UserName>${userName}</UserName>
-<OwnerID>{0F8FAD5B-D9CB-869F-8165-70867728950E}</OwnerID><FileID>{${fileId.toUpperCase()}}</FileID><QBType>QBFS</QBType></QBWCXML>`)
-  const transport = createHttpTransport(application.url)
-  open.push(transport)
   const clock = () => new Date()
   const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
   const adds = Array.from(
@@ -41,7 +36,25 @@ async function startConnector({ customers = 0, wrap = (transport: Transport) => 
     (_, n) => `<CustomerAddRq requestID="${n}"><CustomerAdd><Name>Customer ${n}</Name></CustomerAdd></CustomerAddRq>`,
   )
   if (customers > 0) await company.exchange(formatMessages(adds.join('')))
-  const quickBooks = simulateQuickBooks({ company, companyFile: 'C:\\Sample Co.QBW', clock })
+  return addConnector(simulateQuickBooks({ company, companyFile: 'C:\\Sample Co.QBW', clock }), { wrap })
+}
+
+/** Adds a new credential's `.qwc` file to the Web Connector of a PC. */
+async function addConnector(
+  quickBooks: QuickBooks,
+  { realm = setup.realm, wrap = (transport: Transport) => transport } = {},
+) {
+  const { userName, password, ownerId, fileId } = await createCredential(setup.db, realm)
+  const address = `${setup.gateway.url.replace('127.0.0.1', 'localhost')}/connector`
+  const application = await addApplication(
+    `<?xml version="1.0"?>
+<QBWCXML><AppName>Bridge Service ${realm.realmId}</AppName><AppID /><AppURL>${address}</AppURL>
+<AppDescription>Test</AppDescription><AppSupport>${address}</AppSupport><UserName>${userName}</UserName>
+<OwnerID>${formatGuid(ownerId)}</OwnerID><FileID>${formatGuid(fileId)}</FileID><QBType>QBFS</QBType></QBWCXML>`,
+    quickBooks,
+  )
+  const transport = createHttpTransport(application.url)
+  open.push(transport)
   return createWebConnector({ application, password, quickBooks, transport: wrap(transport) })
 }
 
@@ -112,4 +125,77 @@ it('reads the pages of a query again where the update ends between two of them',
   expect(pages).toEqual(['Start', 'Continue', 'Start', 'Continue'])
   const names = JSON.stringify(run.finish().queryResponse).match(/"DisplayName":"Customer \d+"/g)
   expect([names?.length, new Set(names).size]).toEqual([600, 600])
+})
+
+describe('two PCs with a credential each', () => {
+  const clock = () => new Date()
+  const openFile = () => openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
+  const onPc = (company: ReturnType<typeof openFile>, companyFile: string, machine: string) =>
+    addConnector(simulateQuickBooks({ company, companyFile, machine, clock }))
+
+  /** Runs updates until an exchange has its outcome. */
+  async function serve(connector: WebConnector, { realmId } = setup.realm) {
+    let isDone = false
+    const outcome = setup.desktop.exchange(realmId, query, { kind: 'read' }).finally(() => {
+      isDone = true
+    })
+    let result = await connector.update()
+    while (!isDone) result = await connector.update()
+    return { outcome: await outcome, result }
+  }
+
+  it('serve one company file in turn, and each proves it', async () => {
+    const company = openFile()
+    const first = await onPc(company, 'C:\\Sample Co.QBW', 'OFFICE-PC')
+    await first.update()
+    expect(await serve(first)).toMatchObject({ outcome: { lost: false } })
+    const second = await onPc(company, '\\\\OFFICE-PC\\Books\\Sample Co.QBW', 'FRONT-DESK')
+    expect(await serve(second)).toMatchObject({ outcome: { lost: false }, result: { end: 'done' } })
+    expect(await serve(first)).toMatchObject({ outcome: { lost: false } })
+
+    const rows = await setup.db.database.connectorCredential.findMany({
+      where: { realmId: setup.realm.realmId, machine: { not: null } },
+      orderBy: { createdAt: 'asc' },
+    })
+    expect(rows.map(({ machine, otherFileIds, sharedAt }) => ({ machine, otherFileIds, sharedAt }))).toEqual([
+      { machine: 'OFFICE-PC', otherFileIds: [], sharedAt: null },
+      { machine: 'FRONT-DESK', otherFileIds: [rows[0]?.fileId], sharedAt: null },
+    ])
+  })
+
+  it('serve no two company files: the second PC sends nothing of another one', async () => {
+    const first = await onPc(openFile(), 'C:\\Sample Co.QBW', 'OFFICE-PC')
+    await first.update()
+    await serve(first)
+    const second = await onPc(openFile(), 'C:\\Other Co.QBW', 'FRONT-DESK')
+    const { outcome, result } = await serve(second)
+    expect(outcome).toMatchObject({ sent: false, reason: 'execution-error', error: { hresult: '0x8004040A' } })
+    expect(result.status).toMatch(
+      /^The open company file Other Co\.QBW is not the one that the Web Connector “.*” uses/,
+    )
+  })
+
+  it('serve the successor of a company file after the first credential was revoked', async () => {
+    const first = await onPc(openFile(), 'C:\\Sample Co.QBW', 'OFFICE-PC')
+    await first.update()
+    await serve(first)
+    await setup.db.database.connectorCredential.updateMany({ data: { revokedAt: new Date() } })
+    const second = await onPc(openFile(), 'C:\\Restored.QBW', 'FRONT-DESK')
+    expect(await serve(second)).toMatchObject({ outcome: { lost: false } })
+  })
+
+  it('keep one company file apart for two realms', async () => {
+    const company = openFile()
+    const first = await onPc(company, 'C:\\Sample Co.QBW', 'OFFICE-PC')
+    await first.update()
+    await serve(first)
+    const realm = await createRealm(setup.db.database)
+    const quickBooks = simulateQuickBooks({ company, companyFile: 'C:\\Sample Co.QBW', clock })
+    const other = await addConnector(quickBooks, { realm })
+    expect(await other.update()).toMatchObject({ end: 'no-work' })
+    expect(await serve(other, realm)).toMatchObject({ outcome: { lost: false } })
+    expect(await serve(first)).toMatchObject({ outcome: { lost: false } })
+    const rows = await setup.db.database.connectorCredential.findMany({ where: { realmId: realm.realmId } })
+    expect(rows).toMatchObject([{ otherFileIds: [], provedAt: expect.any(Date) }])
+  })
 })

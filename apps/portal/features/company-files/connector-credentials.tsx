@@ -46,13 +46,14 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
   return (
     <CredentialSection
       title="Web Connector"
-      description="The QuickBooks Web Connector signs in with a user name and a password. Give each PC its own, so that you can revoke one of them."
+      description="The QuickBooks Web Connector signs in with a user name and a password. Each PC needs its own credential and file."
       actions={
         mayManage(role) && (
           <Group gap="xs">
             <LinkButton variant="default" href={`${companyFilePath(slug, realmId, 'set-up')}?transport=web_connector`}>
               Set-up
             </LinkButton>
+            {connectorCredentials.length > 0 && <CreateConnectorCredential realmId={realmId} wording="another" />}
             <CreateConnectorCredential realmId={realmId} />
           </Group>
         )

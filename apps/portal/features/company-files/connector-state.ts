@@ -39,7 +39,7 @@ export function getConnectorState(
   }
   if (sharedAt !== null) {
     const known = machine === null ? '' : ` It was used on ${machine} and ${formerMachine ?? 'another PC'}.`
-    const advice = `Create a credential for the second PC, and replace the password of this one.${known}`
+    const advice = `Create a new file for the second PC, and replace the password of this one.${known}`
     return { tone: 'warning', label: 'Used on two PCs', advice }
   }
   if (now !== undefined && now - Date.parse(lastPolledAt) > stoppedAfterMs) {

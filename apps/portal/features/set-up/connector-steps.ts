@@ -46,7 +46,7 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     text: 'Open the QuickBooks Web Connector, choose “Add an Application”, and open the downloaded file.',
     causes: [
       'The Web Connector is not installed on this PC.',
-      'An earlier file of this company file is still in the Web Connector. Remove it there first.',
+      'It shows QBWC1039: remove the earlier entry there, and choose “New file for another PC” in the Web Connector tab.',
       'The Web Connector is too old for current encryption. Version 2.3 is current.',
     ],
     isDone: ({ hasPolled }) => hasPolled,

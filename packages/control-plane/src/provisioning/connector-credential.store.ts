@@ -1,5 +1,5 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, toOwnerId } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Owned } from '@bridge/identity/access/owned'
@@ -8,7 +8,8 @@ interface NewConnectorCredential {
   readonly label: string
   readonly userName: string
   readonly passwordHash: string
-  /** Identifies the company file; ignored if the realm has a credential already. */
+  /** The GUIDs of its `.qwc` file. */
+  readonly ownerId: string
   readonly fileId: string
   readonly createdAt: Date
 }
@@ -26,7 +27,7 @@ const columns = {
   formerMachine: true,
 } as const
 
-/** Inserts the credential with the file ID used for the realm before, unless the realm is a sandbox. */
+/** Inserts the credential, unless the realm is a sandbox. */
 export function insertConnectorCredential(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
@@ -37,9 +38,8 @@ export function insertConnectorCredential(
     const [realm] = await transaction.$queryRaw<[{ kind: string }]>`
       SELECT kind::text AS kind FROM realm WHERE id = ${realmId} FOR UPDATE`
     if (realm.kind === 'sandbox') return undefined
-    const earlier = await transaction.connectorCredential.findFirst({ where: { realmId }, select: { fileId: true } })
     const row = await transaction.connectorCredential.create({
-      data: { ...credential, ...earlier, realmId },
+      data: { ...credential, realmId },
       select: columns,
     })
     await recordAudit(transaction, {
@@ -67,9 +67,17 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
 export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
   const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
-    select: { realmId: true, userName: true, fileId: true, realm: { select: { name: true, applicationName: true } } },
+    select: {
+      realmId: true,
+      userName: true,
+      ownerId: true,
+      fileId: true,
+      realm: { select: { name: true, applicationName: true } },
+    },
   })
-  return row && { ...row, realmId: requireRealmId(row.realmId) }
+  if (row === null) return undefined
+  const realmId = requireRealmId(row.realmId)
+  return { ...row, realmId, ownerId: row.ownerId ?? toOwnerId(realmId) }
 }
 
 /**

@@ -53,7 +53,7 @@ export const connectorCredentialOperations = {
   createConnectorCredential: operation({
     route: 'POST /realms/{realmId}/connector-credentials',
     summary:
-      'Issues a user name and a password for the QuickBooks Web Connector. Only this response shows the password.',
+      'Issues a user name and a password for the QuickBooks Web Connector of one PC. Only this response shows the password. Its file can be added to the company file once: create another credential for another PC, or to add it again.',
     about: 'realm',
     role: 'admin',
     input: z.strictObject({ label: nameSchema(80).default('Web Connector') }),
@@ -66,6 +66,7 @@ export const connectorCredentialOperations = {
         label,
         userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
         passwordHash: await hashNewPassword(password, services.config),
+        ownerId: randomUUID(),
         fileId: randomUUID(),
         createdAt: services.clock(),
       }
@@ -121,9 +122,9 @@ export const connectorCredentialOperations = {
       }
       const row = await findConnectorFile(database, id)
       if (!row) throw revokedProblem()
-      const { realmId, userName, fileId, realm } = row
+      const { realm, ...credential } = row
       const { name: realmName, applicationName } = realm
-      return serializeQwcFile({ baseUrl, realmId, realmName, applicationName, userName, fileId })
+      return serializeQwcFile({ baseUrl, realmName, applicationName, ...credential })
     },
   }),
 

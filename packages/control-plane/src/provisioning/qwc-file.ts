@@ -1,8 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { getApplicationName } from '@bridge/data-plane/desktop/application-name'
-import { formatGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
 import { isLoopback } from '@bridge/platform/loopback'
-import { branch, leaf, serializeElement } from '@bridge/qbxml'
+import { branch, formatGuid, leaf, serializeElement } from '@bridge/qbxml'
 
 export interface QwcFile {
   /** The service's address, without a path. */
@@ -12,7 +11,8 @@ export interface QwcFile {
   /** The name under which QuickBooks shows the realm's programs, if it was stored. */
   readonly applicationName?: string | null
   readonly userName: string
-  /** The company file's GUID, the same in each of its Web Connector files. */
+  /** The credential's GUIDs. The Web Connector refuses a pair that the company file already has. */
+  readonly ownerId: string
   readonly fileId: string
 }
 
@@ -27,7 +27,7 @@ const maxDescriptionCharacters = 80
  * Connector accepts each name once, however many company files it serves.
  */
 export function serializeQwcFile(file: QwcFile): string {
-  const { baseUrl, realmId, realmName, applicationName, userName, fileId } = file
+  const { baseUrl, realmId, realmName, applicationName, userName, ownerId, fileId } = file
   return `<?xml version="1.0" encoding="utf-8"?>\n${serializeElement(
     branch('QBWCXML', [
       leaf('AppName', getApplicationName(realmId, applicationName)),
@@ -36,7 +36,7 @@ export function serializeQwcFile(file: QwcFile): string {
       leaf('AppDescription', [...`Bridge Service for ${realmName}`].slice(0, maxDescriptionCharacters).join('')),
       leaf('AppSupport', `${baseUrl}/connector`),
       leaf('UserName', userName),
-      leaf('OwnerID', formatGuid(toOwnerId(realmId))),
+      leaf('OwnerID', formatGuid(ownerId)),
       leaf('FileID', formatGuid(fileId)),
       leaf('QBType', 'QBFS'),
       leaf('PersonalDataPref', 'pdpOptional'),

@@ -15,6 +15,8 @@ export interface HeldLease {
   readonly conditionSince: Date
   /** The FileID of the realm's latest Web Connector, which the company file keeps when the credential is revoked. */
   readonly connectorFileId: string | null
+  /** The OwnerID of that Web Connector, unless it is derived from the realm. */
+  readonly connectorOwnerId: string | null
 }
 
 /** What carries requests to a company file. */
@@ -111,16 +113,17 @@ export class LeaseReader {
   async #read(realmId: RealmId): Promise<ReadLeases> {
     const rows = await this.#database.$queryRaw<(HeldLease & { isLive: boolean })[]>`
       WITH connector AS (
-        SELECT used."fileId"::text AS "fileId" FROM connector_session AS held
+        SELECT used."fileId"::text AS "fileId", used."ownerId"::text AS "ownerId" FROM connector_session AS held
           JOIN connector_credential AS used ON used.id = held."credentialId"
         WHERE held."realmId" = ${realmId}
       )
       SELECT 'agent' AS transport, "gatewayUrl", epoch, "fileId"::text, "conditionSince",
-        (SELECT "fileId" FROM connector) AS "connectorFileId", ${isLiveLease} AS "isLive"
+        (SELECT "fileId" FROM connector) AS "connectorFileId", (SELECT "ownerId" FROM connector) AS "connectorOwnerId",
+        ${isLiveLease} AS "isLive"
       FROM realm_session AS lease WHERE "realmId" = ${realmId} AND (${isLiveLease} OR ${isMovingLease})
       UNION ALL
       SELECT 'connector', "gatewayUrl", epoch, (SELECT "fileId" FROM connector), "conditionSince",
-        (SELECT "fileId" FROM connector), true
+        (SELECT "fileId" FROM connector), (SELECT "ownerId" FROM connector), true
       FROM connector_session AS lease WHERE "realmId" = ${realmId} AND ${isLiveConnectorLease}`
     const live = rows.filter(({ isLive }) => isLive)
     const leases: HeldLeases = Object.fromEntries(live.map((row) => [row.transport, row]))

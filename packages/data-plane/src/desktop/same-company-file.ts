@@ -1,6 +1,8 @@
 import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
+import { toOwnerId } from '@bridge/database'
 import {
   branch,
+  formatGuid,
   leaf,
   parseMessageSetResponse,
   QbxmlSyntaxError,
@@ -11,7 +13,6 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
 import type { HeldLease } from './gateway-desktop-lease.store.ts'
-import { formatGuid, toOwnerId } from './owner-id.ts'
 
 interface FileCheckOptions {
   readonly clock: () => Date
@@ -50,7 +51,8 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
 
   /** Returns whether the agent responded. */
   const ask = async (realmId: RealmId, lease: HeldLease, connectorFileId: string): Promise<boolean> => {
-    const query = branch('CompanyQueryRq', [leaf('OwnerID', formatGuid(toOwnerId(realmId)))])
+    const ownerId = lease.connectorOwnerId ?? toOwnerId(realmId)
+    const query = branch('CompanyQueryRq', [leaf('OwnerID', formatGuid(ownerId))])
     const outcome = await read(lease, realmId, serializeMessageSet({ requests: [query], onError: 'stopOnError' }))
     if (!hasResponse(outcome)) return false
     const { response } = outcome

@@ -33,7 +33,7 @@ beforeEach(async () => {
     response.end(serializeResult(operation, results[operation as keyof typeof results] ?? ''))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  url = `http://localhost:${(server.address() as AddressInfo).port}`
 })
 afterEach(async () => {
   server.closeAllConnections()

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileStorage } from '@bridge/edge-agent/simulated/file-storage'
@@ -6,6 +7,7 @@ import {
   addApplication,
   createHttpTransport,
   createWebConnector,
+  parseQwcFile,
   QwcFileError,
   simulateQuickBooks,
   type UpdateResult,
@@ -46,17 +48,22 @@ export async function connector(
   print = (line: string): void => void process.stdout.write(`${line}\n`),
 ): Promise<number> {
   if (file === undefined || password === undefined || !simulate) throw new CommandError(usage)
-  const application = await readApplication(file)
   const { name } = path.parse(file)
-  const storage = await fileStorage(path.join(path.dirname(file), `${name}.jsonl`))
-  const transport = createHttpTransport(application.url)
+  const books = path.join(path.dirname(file), `${name}.jsonl`)
+  const isAdded = existsSync(books)
+  const text = await readQwcFile(file)
+  const storage = await fileStorage(books)
   const clock = (): Date => new Date()
+  let transport: ReturnType<typeof createHttpTransport> | undefined
   try {
     const company = openCompany({ storage, clock, random: Math.random, template: 'starter' })
+    const quickBooks = simulateQuickBooks({ company, companyFile: `${companyFolder}\\${name}.QBW`, clock })
+    const application = isAdded ? parseQwcFile(text) : await addApplication(text, quickBooks)
+    transport = createHttpTransport(application.url)
     const webConnector = createWebConnector({
       application,
       password,
-      quickBooks: simulateQuickBooks({ company, companyFile: `${companyFolder}\\${name}.QBW`, clock }),
+      quickBooks,
       transport,
     })
     signal.addEventListener('abort', webConnector.kill, { once: true })
@@ -68,19 +75,20 @@ export async function connector(
       if (once) webConnector.kill()
     })
     return last?.code === undefined ? 0 : 1
+  } catch (error) {
+    throw error instanceof QwcFileError ? new CommandError(error.message) : error
   } finally {
-    transport.close()
+    transport?.close()
     await storage.close()
   }
 }
 
 const companyFolder = 'C:\\Users\\Public\\Documents\\Intuit\\QuickBooks\\Company Files'
 
-async function readApplication(file: string) {
+async function readQwcFile(file: string): Promise<string> {
   try {
-    return await addApplication(await readFile(file, 'utf8'))
+    return await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof QwcFileError) throw new CommandError(error.message)
     throw new CommandError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { formatGuid, toOwnerId } from '@bridge/data-plane/desktop/owner-id'
+import { toOwnerId } from '@bridge/database'
 import { type CompanyStorage, openCompany } from '@bridge/emulator'
 import {
   type Application,
@@ -108,19 +108,23 @@ function createApplication(url: string, { realmId, connector }: CrashRealm): App
     url,
     supportUrl: url,
     userName: connector.userName,
-    ownerId: formatGuid(toOwnerId(realmId)),
-    fileId: formatGuid(connector.fileId),
+    ownerId: toGuid(toOwnerId(realmId)),
+    fileId: toGuid(connector.fileId),
     style: 'Document',
     runEverySeconds: 15,
   }
 }
 
+function toGuid(uuid: string): string {
+  return `{${uuid.toUpperCase()}}`
+}
+
 /** Fails a message set before or after QuickBooks has executed it, or kills the program there. */
 function failingQuickBooks(
-  quickBooks: QuickBooks,
+  quickBooks: Pick<QuickBooks, 'beginSession'>,
   isFatal: World['isFatal'],
   step: ReturnType<typeof createKillSwitch>['step'],
-): QuickBooks {
+): Pick<QuickBooks, 'beginSession'> {
   return {
     beginSession: async (application, path) => {
       const session = await quickBooks.beginSession(application, path)

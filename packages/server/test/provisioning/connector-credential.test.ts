@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { requireRealmId } from '@bridge/agent-protocol'
 import { isAllowedByConnector, serializeQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
 import { verifyKeyedHash, verifyPassword } from '@bridge/database/passwords'
@@ -25,8 +26,8 @@ async function list() {
 function download(id: string) {
   return admin.call(`GET /connector-credentials/${id}/qwc`, session)
 }
-function getFileId(text: string) {
-  return /<FileID>(.*)<\/FileID>/.exec(text)?.[1]
+function getPair(text: string) {
+  return [/<OwnerID>(.*)<\/OwnerID>/.exec(text)?.[1], /<FileID>(.*)<\/FileID>/.exec(text)?.[1]]
 }
 
 describe('credentials for the Web Connector', () => {
@@ -167,15 +168,24 @@ describe('the file for the Web Connector', () => {
     expect((await download(id)).text).toBe(text)
   })
 
-  it('has the same file ID for every credential of a company file', async () => {
+  it('has an OwnerID and a FileID of its own for each credential, so that a company file accepts each', async () => {
     const [first, second] = await Promise.all([create(), create()])
     const [one, other] = [await download(first.body.id), await download(second.body.id)]
-    expect(getFileId(one.text)).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
-    expect(getFileId(other.text)).toBe(getFileId(one.text))
-    const { session: theirs, realmId: theirRealmId } = await admin.organization('other@example.com')
-    const { id } = (await admin.call(`POST /realms/${theirRealmId}/connector-credentials`, theirs)).body
-    const theirFile = await admin.call(`GET /connector-credentials/${id}/qwc`, theirs)
-    expect(getFileId(theirFile.text)).not.toBe(getFileId(one.text))
+    const guids = [...getPair(one.text), ...getPair(other.text)]
+    for (const guid of guids) expect(guid).toMatch(/^\{[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\}$/)
+    expect(new Set(guids).size).toBe(4)
+  })
+
+  it('keeps its OwnerID and FileID where it was downloaded before credentials had their own', async () => {
+    const { id } = (await create()).body
+    const fileId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+    await admin.database.connectorCredential.update({ where: { id }, data: { ownerId: null, fileId } })
+    const hex = createHash('sha256').update(`web connector ${realmId}`).digest('hex').toUpperCase()
+    const [ownerId, kept] = getPair((await download(id)).text)
+    expect([ownerId?.slice(0, 14), kept]).toEqual([
+      `{${hex.slice(0, 8)}-${hex.slice(8, 12)}`,
+      `{${fileId.toUpperCase()}}`,
+    ])
   })
 
   it('has the elements of the Web Connector in order', () => {
@@ -184,6 +194,7 @@ describe('the file for the Web Connector', () => {
       realmId: requireRealmId('9876543210987654'),
       realmName: `Müller & <Söhne> ${'x'.repeat(100)}`,
       userName: 'connector-1',
+      ownerId: '29033fdc-93f2-88da-83a3-f863c6e5b480',
       fileId: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
     })
     expect(text).toBe(`<?xml version="1.0" encoding="utf-8"?>

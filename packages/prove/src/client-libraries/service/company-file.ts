@@ -54,11 +54,11 @@ export async function serveByConnector(
   password: string,
   template: Template,
 ): Promise<ServedCompanyFile> {
-  const application = await addApplication(qwcFile)
   const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template })
-  const transport = createHttpTransport(application.url)
   const companyFile = 'C:\\Users\\Public\\Documents\\libraries.qbw'
   const quickBooks = loseResponses(simulateQuickBooks({ company, companyFile, clock }), company)
+  const application = await addApplication(qwcFile, quickBooks)
+  const transport = createHttpTransport(application.url)
   const webConnector = createWebConnector({
     application,
     password,
@@ -93,6 +93,7 @@ export async function serveByConnector(
 function loseResponses(quickBooks: QuickBooks, { switches }: Company): QuickBooks & { lostAnswers: number } {
   const losing = {
     lostAnswers: 0,
+    addApplication: quickBooks.addApplication,
     beginSession: async (application: Application, path: string) => {
       const session = await quickBooks.beginSession(application, path)
       if ('hresult' in session) return session

@@ -50,12 +50,14 @@ export async function runService({ template }: ServiceOptions = {}): Promise<Ser
     logger: pino({ level: 'silent' }),
   })
   const sandboxes = createSandboxDesktop(sandboxHosts)
-  const { userName, password, fileId } = credentials.connector
+  const { userName, password, ownerId, fileId } = credentials.connector
   const qwcFile = serializeQwcFile({
-    baseUrl,
+    // The Web Connector refuses an IP address.
+    baseUrl: baseUrl.replace('127.0.0.1', 'localhost'),
     realmId: realmIds.connector,
     realmName: 'Larry’s Landscaping',
     userName,
+    ownerId,
     fileId,
   })
   const agent = await serveByAgent(baseUrl, credentials.agentToken, template ?? 'empty')

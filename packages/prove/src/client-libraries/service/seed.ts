@@ -31,7 +31,8 @@ export async function seed(database: Database, sandboxTemplate: Template) {
   const clientId = mintSecret('svcc_')
   const clientSecret = mintSecret('svcs_')
   const agentToken = mintSecret('svca_')
-  const connector = { userName: 'connector-libraries', password: mintSecret('svcw_'), fileId: randomUUID() }
+  const pair = { ownerId: randomUUID(), fileId: randomUUID() }
+  const connector = { userName: 'connector-libraries', password: mintSecret('svcw_'), ...pair }
   const passwordHash = await hashPassword(connector.password)
   await database.organization.create({
     data: {
@@ -60,7 +61,7 @@ export async function seed(database: Database, sandboxTemplate: Template) {
                 label: 'Web Connector',
                 userName: connector.userName,
                 passwordHash,
-                fileId: connector.fileId,
+                ...pair,
               },
             },
           },
