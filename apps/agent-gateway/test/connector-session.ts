@@ -8,7 +8,17 @@ import { ConnectorSession } from '../src/connectors/connector-session.ts'
 const realmId = requireRealmId('9000000000000001')
 
 /** The credential for the session's Web Connector. */
-export const credential = { id: 'c', realmId, orgId: 'o', passwordHash: '', fileId: randomUUID(), isProved: true }
+export const credential = {
+  id: 'c',
+  realmId,
+  orgId: 'o',
+  passwordHash: '',
+  fileId: randomUUID(),
+  isProved: true,
+  companyFilePath: null,
+  isClosed: false,
+  opensQuickBooks: false,
+}
 
 /** A signal never aborted. */
 export const never = new AbortController().signal

@@ -6,6 +6,9 @@ import type { OperationName, OperationParameters } from '../src/connectors/soap/
 import { escapeText } from '../src/connectors/soap/serialize-result.ts'
 import { machineSecret, type TestRealm } from './test-gateway.ts'
 
+/** Where the company file is on the scripted PC. */
+export const samplePath = String.raw`C:\Büro\Sample Co.QBW`
+
 /** A Web Connector credential, with its password. */
 export interface TestCredential {
   readonly id: string
@@ -31,13 +34,26 @@ export async function createCredential(
 }
 
 /** Prints the result for the query the Web Connector makes before a run's first request. */
-export function serializeHcpResponse(fileId: string | undefined, machine = 'OFFICE-PC'): string {
+export function serializeHcpResponse(
+  fileId: string | undefined,
+  machine = 'OFFICE-PC',
+  isAutomaticLogin = false,
+): string {
+  const host = `<HostQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><HostRet><ProductName>QuickBooks</ProductName><IsAutomaticLogin>${isAutomaticLogin}</IsAutomaticLogin></HostRet></HostQueryRs>`
   const lock = `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>AppLock</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>LOCKED:${machine}:638000000000000000</DataExtValue></DataExtRet>`
   const extension =
     fileId === undefined
       ? ''
       : `<DataExtRet><OwnerID>{57F3B9B1-86F1-4fcc-B1EE-566DE1813D20}</OwnerID><DataExtName>FileID</DataExtName><DataExtType>STR255TYPE</DataExtType><DataExtValue>{${fileId.toUpperCase()}}</DataExtValue></DataExtRet>`
-  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs><CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}${lock}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
+  return `<?xml version="1.0" ?><QBXML><QBXMLMsgsRs>${host}<CompanyQueryRs requestID="0" statusCode="0" statusSeverity="Info" statusMessage="Status OK"><CompanyRet><CompanyName>Sample Co</CompanyName>${extension}${lock}</CompanyRet></CompanyQueryRs></QBXMLMsgsRs></QBXML>`
+}
+
+/** The company file that is open in QuickBooks; by default the credential's, which a person has opened. */
+interface OpenedFile {
+  readonly fileId?: string | undefined
+  readonly machine?: string
+  readonly path?: string
+  readonly isAutomaticLogin?: boolean
 }
 
 /** A Web Connector a test controls call by call. */
@@ -48,12 +64,12 @@ export interface ScriptedConnector {
     parameters?: Partial<OperationParameters<Name>>,
     signal?: AbortSignal,
   ): Promise<readonly string[]>
-  /** Signs in and returns the ticket and the second text: empty, `none`, `nvu` or `busy`. */
+  /** Signs in and returns the ticket and the second text: empty, a company file, `none`, `nvu` or `busy`. */
   authenticate(password?: string): Promise<readonly string[]>
   /** Signs in until there is work, and returns the ticket. */
   begin(): Promise<string>
   /** Asks for a request; the first time in a run with the open company file. */
-  ask(ticket: string, opened?: { readonly fileId?: string | undefined; readonly machine?: string }): Promise<string>
+  ask(ticket: string, opened?: OpenedFile): Promise<string>
   /** Sends the response to a request and returns the number deciding how the run goes on. */
   respond(ticket: string, response: string, hresult?: string): Promise<number>
 }
@@ -94,15 +110,16 @@ export function createScriptedConnector(
     begin: async () => {
       for (;;) {
         const [ticket = '', work] = await connector.authenticate()
-        if (work === '') return ticket
-        if (work !== 'none') throw new Error(`authenticate returned ${work}`)
+        if (work === 'busy' || work === 'nvu') throw new Error(`authenticate returned ${work}`)
+        if (work !== 'none') return ticket
       }
     },
-    ask: async (ticket, { fileId, machine } = { fileId: credential.fileId }) => {
+    ask: async (ticket, opened = {}) => {
+      const { fileId, machine, path = samplePath, isAutomaticLogin } = { fileId: credential.fileId, ...opened }
       const [request = ''] = await connector.call('sendRequestXML', {
         ticket,
-        strHCPResponse: serializeHcpResponse(fileId, machine),
-        strCompanyFileName: String.raw`C:\Büro\Sample Co.QBW`,
+        strHCPResponse: serializeHcpResponse(fileId, machine, isAutomaticLogin),
+        strCompanyFileName: path,
         qbXMLCountry: 'US',
         qbXMLMajorVers: '16',
         qbXMLMinorVers: '0',

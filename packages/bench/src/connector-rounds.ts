@@ -59,9 +59,9 @@ export function createPump(client: ConnectorClient, realm: ConnectorRealm): Pump
   const work = async (): Promise<void> => {
     while (!isStopped) {
       const login = { strUserName: realm.userName, strPassword: realm.password }
-      const [ticket = '', file] = await client.call('authenticate', login)
+      const [ticket = '', file = ''] = await client.call('authenticate', login)
       onPolled()
-      if (file === '') await makeRun(ticket)
+      if (file === '' || file === environment.strCompanyFileName) await makeRun(ticket)
       await client.call('closeConnection', { ticket })
     }
   }

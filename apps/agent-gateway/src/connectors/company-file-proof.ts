@@ -12,7 +12,7 @@ export interface OpenCompanyFile {
 
 /** A reason not to send anything to the open company file, and what to do at the PC. */
 export interface FileProblem {
-  readonly condition: 'another_file' | 'quickbooks_error'
+  readonly condition: 'another_file' | 'quickbooks_closed' | 'quickbooks_error'
   readonly hresult: string
   readonly message: string
 }

@@ -16,6 +16,7 @@ import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
 import { findEarlierProblem, readEarlierFileIds, serializeFileQuery } from './earlier-credential.ts'
+import { findNamedFileProblem, getNamedFile, isAutomaticLogin, readPath } from './named-file.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
 import { serializeSoapResult } from './soap/serialize-result.ts'
 
@@ -43,6 +44,14 @@ const goOn = 99
 const failed = -1
 
 const expired = 'The update took too long or another one began. The next update goes on.'
+
+/** QuickBooks was closed, and may not sign in automatically. */
+const noAutomaticLogin = '0X8004041D'
+
+/** Whether a person must open QuickBooks, or the company file in it, after an update failed. */
+function isClosedAfter(condition: DesktopCondition, { hresult }: DesktopError): boolean {
+  return condition === 'quickbooks_closed' || condition === 'no_file' || hresult.toUpperCase() === noAutomaticLogin
+}
 
 /** A query costing QuickBooks nothing: a run ends cleanly only with a query's response. */
 const idleQuery = serializeMessageSet({
@@ -102,7 +111,7 @@ export class ConnectorCalls {
   async open(credential: ConnectorCredential): Promise<OperationResult<'authenticate'>> {
     const opening = await this.#registry.open(credential)
     if (opening === 'busy') return ['', 'busy']
-    return [opening.ticket, opening.hasWork ? '' : 'none']
+    return [opening.ticket, opening.hasWork ? getNamedFile(credential) : 'none']
   }
 
   /** Whether a run has this ticket, or had it until another Web Connector superseded it. */
@@ -137,13 +146,16 @@ export class ConnectorCalls {
     if (found === undefined) return ''
     const { session, run } = found
     if (!run.isProved) {
-      const { problem, machine } = checkOpenFile(opened, run.credential.fileId)
+      const { problem = findNamedFileProblem(opened, run.credential), machine } = checkOpenFile(
+        opened,
+        run.credential.fileId,
+      )
       if (problem !== undefined) {
         this.#refuseFile(session, run, problem)
         return ''
       }
       run.machine = machine
-      run.openedPath = opened.strCompanyFileName
+      run.opened = opened
       run.earlier = run.credential.isProved ? [] : await this.#credentials.findEarlier(run.credential)
       if (run.earlier.length > 0) {
         run.due = 'file-response'
@@ -211,16 +223,20 @@ export class ConnectorCalls {
   /** Compares a new credential's company file with that of earlier ones. */
   #compareFile(session: ConnectorSession, run: ConnectorRun, response: string): number {
     const fileIds = readEarlierFileIds(response, run.earlier)
-    const problem = findEarlierProblem(run.openedPath, fileIds, run.earlier)
+    const problem = findEarlierProblem(run.opened.strCompanyFileName, fileIds, run.earlier)
     if (problem === undefined) this.#acceptFile(session, run, fileIds)
     else this.#refuseFile(session, run, problem)
     return problem === undefined ? goOn : failed
   }
 
   #acceptFile(session: ConnectorSession, run: ConnectorRun, otherFileIds: readonly string[]): void {
-    const { credential, machine } = run
+    const { credential, machine, opened } = run
     run.isProved = true
-    session.storeCondition('ready', getFileName(run.openedPath))
+    session.storeCondition('ready', getFileName(opened.strCompanyFileName))
+    this.#recordOpenFile(session, credential, {
+      companyFilePath: readPath(opened.strCompanyFileName) ?? credential.companyFilePath,
+      isClosed: isAutomaticLogin(opened.strHCPResponse),
+    })
     if (!credential.isProved) {
       const recorded = this.#credentials.recordProof(credential, otherFileIds)
       session.journal.runInBackground('record the company file of a Web Connector', recorded)
@@ -235,10 +251,22 @@ export class ConnectorCalls {
     this.#refuse(session, run, condition, error)
   }
 
+  #recordOpenFile(
+    session: ConnectorSession,
+    credential: ConnectorCredential,
+    found: Partial<Pick<ConnectorCredential, 'companyFilePath' | 'isClosed'>>,
+  ): void {
+    const { companyFilePath, isClosed } = { ...credential, ...found }
+    if (companyFilePath === credential.companyFilePath && isClosed === credential.isClosed) return
+    const recorded = this.#credentials.recordOpenFile(credential, found)
+    session.journal.runInBackground('record where a company file is', recorded)
+  }
+
   /** Ends the run with a text for its user, as a failed update. */
   #refuse(session: ConnectorSession, run: ConnectorRun, condition: DesktopCondition, error: DesktopError): void {
     run.problem = error.message
     session.storeCondition(condition, null)
+    this.#recordOpenFile(session, run.credential, { isClosed: isClosedAfter(condition, error) })
     session.refuseWaiting(error)
   }
 }

@@ -1,6 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { type Database, toOwnerId } from '@bridge/database'
 import type { AuditAction } from '@bridge/platform/audit-action'
+import { z } from 'zod'
 import type { EarlierCredential } from './earlier-credential.ts'
 
 /** A Web Connector's credential, unless revoked. */
@@ -13,6 +14,12 @@ export interface ConnectorCredential {
   readonly fileId: string
   /** Whether an update proved its company file before. */
   readonly isProved: boolean
+  /** The full path of the company file of its latest update. */
+  readonly companyFilePath: string | null
+  /** Whether its latest update found QuickBooks closed, without a company file, or opened by a program. */
+  readonly isClosed: boolean
+  /** Whether QuickBooks may be opened for the realm. */
+  readonly opensQuickBooks: boolean
 }
 
 /** How many earlier credentials a new one's company file is compared with. */
@@ -59,12 +66,20 @@ export function createCredentialStore(database: Database, clock: () => Date) {
           passwordHash: true,
           fileId: true,
           provedAt: true,
-          realm: { select: { orgId: true } },
+          companyFilePath: true,
+          isClosed: true,
+          realm: { select: { orgId: true, settings: { select: { values: true } } } },
         },
       })
       if (row === null) return undefined
       const { realm, realmId, provedAt, ...credential } = row
-      return { ...credential, realmId: requireRealmId(realmId), orgId: realm.orgId, isProved: provedAt !== null }
+      return {
+        ...credential,
+        realmId: requireRealmId(realmId),
+        orgId: realm.orgId,
+        isProved: provedAt !== null,
+        opensQuickBooks: settingsSchema.parse(realm.settings?.values).opensQuickBooks,
+      }
     },
 
     /** Finds the realm's other credentials whose company file was proved, those in use first. */
@@ -91,6 +106,14 @@ export function createCredentialStore(database: Database, clock: () => Date) {
         where: { id, provedAt: null },
         data: { provedAt: clock(), otherFileIds: [...otherFileIds] },
       })
+    },
+
+    /** Records where an update found the company file, and whether a person had opened it. */
+    recordOpenFile: async (
+      { id }: Pick<ConnectorCredential, 'id'>,
+      found: Partial<Pick<ConnectorCredential, 'companyFilePath' | 'isClosed'>>,
+    ): Promise<void> => {
+      await database.connectorCredential.updateMany({ where: { id }, data: found })
     },
 
     /** Replaces a password's hash, unless the password was replaced, and returns the credential with the new one. */
@@ -126,5 +149,8 @@ export function createCredentialStore(database: Database, clock: () => Date) {
 }
 
 const hourMs = 3_600_000
+
+/** The realm's settings that decide how a run begins. */
+const settingsSchema = z.object({ opensQuickBooks: z.boolean().catch(false) }).catch({ opensQuickBooks: false })
 
 export type CredentialStore = ReturnType<typeof createCredentialStore>

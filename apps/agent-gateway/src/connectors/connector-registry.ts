@@ -14,7 +14,7 @@ interface RegistryOptions extends ConnectorContext {
   readonly notifyGateways: () => void
 }
 
-/** The `authenticate` result: a run, no work for one, or another Web Connector's open run. */
+/** The `authenticate` result: a run, no work for one, or an open run of another Web Connector. */
 export type Opening = { readonly ticket: string; readonly hasWork: boolean } | 'busy'
 
 /** How many superseded tickets are remembered per realm. */

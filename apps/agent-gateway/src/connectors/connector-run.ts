@@ -1,3 +1,4 @@
+import type { OpenCompanyFile } from './company-file-proof.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 import type { EarlierCredential } from './earlier-credential.ts'
 
@@ -12,8 +13,8 @@ export interface ConnectorRun {
   isProved: boolean
   /** The credentials with which a new one's company file is being compared. */
   earlier: readonly EarlierCredential[]
-  /** The open company file's full path. */
-  openedPath: string
+  /** The open company file, as the run's first request describes it. */
+  opened: OpenCompanyFile
   /** The PC's name, once known from the company file's lock. */
   machine: string | undefined
   due: Due

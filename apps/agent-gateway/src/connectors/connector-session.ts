@@ -149,7 +149,7 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
       credential,
       isProved: false,
       earlier: [],
-      openedPath: '',
+      opened: { strHCPResponse: '', strCompanyFileName: '', qbXMLMajorVers: '' },
       machine: undefined,
       due: 'nothing',
       problem: undefined,

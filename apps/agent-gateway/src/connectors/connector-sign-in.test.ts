@@ -38,7 +38,17 @@ function setup(secrets: readonly [string, ...string[]] = [secret], verifySlowly 
   })
   const add = (name: string, passwordHash: string) => {
     const realmId = requireRealmId('1234567890123456')
-    rows.set(name, { id: name, realmId, orgId: 'org', fileId: 'file', passwordHash, isProved: true })
+    rows.set(name, {
+      id: name,
+      realmId,
+      orgId: 'org',
+      fileId: 'file',
+      passwordHash,
+      isProved: true,
+      companyFilePath: null,
+      isClosed: false,
+      opensQuickBooks: false,
+    })
   }
   return {
     signIn,

@@ -47,7 +47,8 @@ export function getConnectorState(
     return { tone: 'danger', label: 'Not polling', advice }
   }
   if (problem !== null) {
-    const advice = 'In QuickBooks, open the company file that belongs to this connection.'
+    const advice =
+      'In QuickBooks, open the company file that belongs to this connection. If it was renamed or moved, create a new file for its PC.'
     return { tone: 'warning', label: 'Another file is open', advice }
   }
   return { tone: 'success', label: 'Polling', advice: undefined }

@@ -47,6 +47,13 @@ export const realmSettings = {
     description:
       'Emails the owners and admins when neither the agent nor a Web Connector has been connected for this many minutes, and again when one of them is. 0 sends no email.',
   },
+  opensQuickBooks: {
+    title: 'Open QuickBooks when needed',
+    schema: z.boolean(),
+    default: false,
+    description:
+      'Lets the agent or the Web Connector open this company file while QuickBooks is closed, and close it again. QuickBooks then signs in automatically, as the user whom its Admin chooses in the properties of the application under Edit, Preferences, Integrated Applications, and several company files of one PC are served in turn. Does not work while QuickBooks runs as administrator or for another Windows user.',
+  },
   codePage: {
     title: 'Code page',
     schema: z.int().min(1250).max(1258),

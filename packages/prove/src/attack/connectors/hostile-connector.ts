@@ -66,8 +66,8 @@ export async function createHostileConnector(
     begin: async (isOver = () => false) => {
       while (!isOver()) {
         const [ticket = '', work] = await authenticate()
-        if (work === '') return ticket
-        if (work !== 'none') throw new Error(`The Web Connector is ${work}.`)
+        if (work === 'busy' || work === 'nvu') throw new Error(`The Web Connector is ${work}.`)
+        if (work !== 'none') return ticket
       }
       return ''
     },
