@@ -16,7 +16,7 @@ export function DownloadConnectorFile({ credential, label = 'Download', ...butto
   const client = useTRPCClient()
   const download = useMutation({
     mutationFn: () => client.downloadConnectorFile.query({ credentialId: credential.id }),
-    onSuccess: (text) => saveFile('bridge-service.qwc', 'application/xml', text),
+    onSuccess: ({ name, text }) => saveFile(name, 'application/octet-stream', text),
   })
   return (
     <Stack gap="xs" align="flex-start">

@@ -62,7 +62,7 @@ interface Definition<
   readonly problems?: readonly ProblemCode[]
   /** Accepts an `Idempotency-Key`. A repeat omits the secret, the output field with this name. */
   readonly creates?: { readonly secret?: string }
-  /** The content type and file name of a non-JSON response. */
+  /** The content type and file name of a non-JSON response; the output may have a name of its own. */
   readonly file?: { readonly type: string; readonly name: string }
   readonly run: (services: Services, call: OperationCall<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }
@@ -132,6 +132,9 @@ export const noInput = z.strictObject({})
 
 /** The output of an operation with a `file`: its text in parts, never as a whole in memory. */
 export const fileOutput = z.custom<AsyncIterable<string>>(isFileOutput)
+
+/** The output of an operation with a `file`: its text, and a name in place of the operation's. */
+export const namedFileOutput = z.strictObject({ name: z.string(), text: z.string() })
 
 /** Returns whether an operation's output is a file's text. */
 export function isFileOutput(output: unknown): output is AsyncIterable<string> {

@@ -9,7 +9,7 @@ import { isSameOrigin } from '@bridge/platform/same-origin'
 import { toProblem } from '@bridge/platform/to-problem'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { isFileOutput, type Operation } from '../operation/operation.ts'
+import { isFileOutput, namedFileOutput, type Operation } from '../operation/operation.ts'
 import { countCaller, requireAllowed } from '../services/count-caller.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeyCaller } from './api-key.ts'
@@ -95,9 +95,11 @@ async function respond(services: Services, operation: Operation, context: Contex
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
   if (!file) return context.json(output, status)
-  return context.body(isFileOutput(output) ? await startStream(output) : String(output), status, {
+  const named = namedFileOutput.safeParse(output)
+  const { name, text } = named.success ? named.data : { name: file.name, text: output }
+  return context.body(isFileOutput(text) ? await startStream(text) : String(text), status, {
     'Content-Type': file.type,
-    'Content-Disposition': `attachment; filename="${file.name}"`,
+    'Content-Disposition': `attachment; filename="${name}"`,
   })
 }
 

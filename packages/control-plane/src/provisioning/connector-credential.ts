@@ -6,7 +6,7 @@ import { nameSchema } from '@bridge/identity/access/name'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import type { ServerConfig } from '@bridge/platform/server-config'
 import { z } from 'zod'
-import { noContent, noInput, operation } from '../operation/operation.ts'
+import { namedFileOutput, noContent, noInput, operation } from '../operation/operation.ts'
 import {
   findConnectorCredentials,
   findConnectorFile,
@@ -16,7 +16,7 @@ import {
 } from './connector-credential.store.ts'
 import { connectorProblemSchema } from './connector-problem.ts'
 import { withinQuota } from './quota.ts'
-import { isAllowedByConnector, serializeQwcFile } from './qwc-file.ts'
+import { getQwcFileName, isAllowedByConnector, serializeQwcFile } from './qwc-file.ts'
 
 const userNameBytes = 8
 const passwordPrefix = 'svcw_'
@@ -110,21 +110,24 @@ export const connectorCredentialOperations = {
     about: 'connector',
     role: 'member',
     input: noInput,
-    output: z.string(),
-    file: { type: 'application/xml; charset=utf-8', name: 'bridge-service.qwc' },
+    output: namedFileOutput,
+    file: { type: 'application/octet-stream', name: 'bridge-service.qwc' },
     run: async ({ database, config }, { id }) => {
       const { baseUrl } = config
       if (!isAllowedByConnector(baseUrl)) {
         throw new Problem(
           'invalid_request',
-          `The QuickBooks Web Connector requires https (http only on its own machine), and this service is at ${baseUrl}. Ask its operator to serve it over https.`,
+          `The QuickBooks Web Connector refuses the address of this service, ${baseUrl}: it accepts https with a host name, and http with localhost on its own PC, but no IP address. Ask the operator of this service to set BASE_URL to such an address.`,
         )
       }
       const row = await findConnectorFile(database, id)
       if (!row) throw revokedProblem()
       const { realm, ...credential } = row
       const { name: realmName, applicationName } = realm
-      return serializeQwcFile({ baseUrl, realmName, applicationName, ...credential })
+      return {
+        name: getQwcFileName(realmName, credential.realmId),
+        text: serializeQwcFile({ baseUrl, realmName, applicationName, ...credential }),
+      }
     },
   }),
 

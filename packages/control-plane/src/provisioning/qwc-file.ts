@@ -1,6 +1,6 @@
+import { isIP } from 'node:net'
 import type { RealmId } from '@bridge/agent-protocol'
 import { getApplicationName } from '@bridge/data-plane/desktop/application-name'
-import { isLoopback } from '@bridge/platform/loopback'
 import { branch, formatGuid, leaf, serializeElement } from '@bridge/qbxml'
 
 export interface QwcFile {
@@ -20,6 +20,7 @@ export interface QwcFile {
 const pollSeconds = '15'
 
 const maxDescriptionCharacters = 80
+const maxFileNameCharacters = 60
 
 /**
  * Renders the `.qwc` file a user opens in the QuickBooks Web Connector to add the service. See
@@ -48,7 +49,24 @@ export function serializeQwcFile(file: QwcFile): string {
   )}`
 }
 
-/** Returns whether the Web Connector accepts a service at an address: https, or http on its own machine. */
+/**
+ * Returns whether the Web Connector accepts a service at an address: https, or http with `localhost`. It loads no file
+ * with an IP address (QBWC1001), not even that of its own PC.
+ */
 export function isAllowedByConnector(baseUrl: string): boolean {
-  return baseUrl.startsWith('https://') || isLoopback(baseUrl)
+  const { protocol, hostname } = new URL(baseUrl)
+  if (isIP(hostname.replace(/[[\]]/g, '')) !== 0) return false
+  return protocol === 'https:' || hostname === 'localhost'
+}
+
+/** Returns a `.qwc` file's name, by which people tell the files of several companies apart. */
+export function getQwcFileName(realmName: string, realmId: RealmId): string {
+  const name = realmName
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .trim()
+    .slice(0, maxFileNameCharacters)
+    .trim()
+  return `Bridge Service ${name || realmId}.qwc`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { requireRealmId } from '@bridge/agent-protocol'
-import { isAllowedByConnector, serializeQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
+import { getQwcFileName, isAllowedByConnector, serializeQwcFile } from '@bridge/control-plane/provisioning/qwc-file'
 import { verifyKeyedHash, verifyPassword } from '@bridge/database/passwords'
 import { isWellFormedSecret } from '@bridge/database/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -160,8 +160,8 @@ describe('the file for the Web Connector', () => {
     const { status, headers, text } = await download(id)
     expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
       200,
-      'application/xml; charset=utf-8',
-      'attachment; filename="bridge-service.qwc"',
+      'application/octet-stream',
+      expect.stringMatching(/^attachment; filename="Bridge Service [\w ]+\.qwc"$/),
     ])
     expect(text).toContain(`<UserName>${userName}</UserName>`)
     expect(text).toContain('<AppURL>https://bridge.test/connector</AppURL>')
@@ -219,18 +219,35 @@ describe('the file for the Web Connector', () => {
 `)
   })
 
+  it.each([
+    ['Rock Castle', 'Bridge Service Rock Castle.qwc'],
+    ['Müller & Söhne "GmbH"/..\\x', 'Bridge Service Muller Sohne GmbH x.qwc'],
+    ['漢字', 'Bridge Service 9876543210987654.qwc'],
+  ])('is named after the company file %j', (name, fileName) => {
+    expect(getQwcFileName(name, requireRealmId('9876543210987654'))).toBe(fileName)
+  })
+
   it('requires an address that the Web Connector accepts', async () => {
-    const addresses = ['https://bridge.example', 'http://localhost:3000', 'http://127.0.0.1:3000']
-    expect(addresses.map(isAllowedByConnector)).toEqual([true, true, true])
-    expect(isAllowedByConnector('http://bridge.example')).toBe(false)
-    const plain = await startAdmin({ config: { baseUrl: 'http://bridge.example' } })
+    const accepted = ['https://bridge.example', 'https://localhost', 'http://localhost:3000']
+    expect(accepted.filter((address) => !isAllowedByConnector(address))).toEqual([])
+    const refused = [
+      'http://bridge.example',
+      'http://127.0.0.1:3000',
+      'https://192.0.2.7',
+      'https://[2001:db8::7]:8443',
+    ]
+    expect(refused.filter(isAllowedByConnector)).toEqual([])
+    const plain = await startAdmin({ config: { baseUrl: 'https://192.0.2.7' } })
     const org = await plain.organization()
     const key = await plain.createKey(org.caller, org.orgId)
     const { id } = (await plain.call(`POST /realms/${org.realmId}/connector-credentials`, key)).body
     const { status, body } = await plain.call(`GET /connector-credentials/${id}/qwc`, key)
     expect([status, body]).toEqual([
       400,
-      { error: 'invalid_request', message: expect.stringContaining('this service is at http://bridge.example') },
+      {
+        error: 'invalid_request',
+        message: expect.stringMatching(/the address of this service, https:\/\/192\.0\.2\.7: .* no IP address/),
+      },
     ])
     await plain.stop()
   })
