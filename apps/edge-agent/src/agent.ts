@@ -52,6 +52,8 @@ export interface AgentOptions {
   /** Waits `ms` milliseconds, or until the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly agentVersion?: string
+  /** Is called with the service's word whether the agent opens QuickBooks when needed, again and again. */
+  readonly onOpensQuickBooks?: ((opensQuickBooks: boolean) => void) | undefined
 }
 
 /**
@@ -135,6 +137,7 @@ export class Agent {
 
   async #connectOnce(): Promise<ConnectionEnd> {
     const { token, agentVersion = '0.1.0', responses, logger, desktop } = this.#options
+    const { onOpensQuickBooks = () => undefined } = this.#options
     const current = new Connection({
       url: this.#url,
       token,
@@ -150,6 +153,7 @@ export class Agent {
         this.#welcomed = current
         this.#welcome.resolve()
       },
+      onOpensQuickBooks,
     })
     this.#connection = current
     const end = await current.ended

@@ -39,6 +39,8 @@ interface ConnectionOptions {
   /** Is called before the welcome, and when the terms have changed. */
   readonly onRealm: (realmId: RealmId, terms: RealmTerms) => void
   readonly onWelcome: () => void
+  /** Is called with the service's word whether the agent opens QuickBooks when needed. */
+  readonly onOpensQuickBooks: (opensQuickBooks: boolean) => void
 }
 
 type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
@@ -151,7 +153,9 @@ export class Connection {
   }
 
   #dispatch(message: GatewayMessage): void {
-    const { worker, responses, logger, onRealm, onWelcome } = this.#options
+    const { worker, responses, logger, onRealm, onWelcome, onOpensQuickBooks } = this.#options
+    if ('opensQuickBooks' in message && message.opensQuickBooks !== undefined)
+      onOpensQuickBooks(message.opensQuickBooks)
     switch (message.type) {
       case 'welcome':
         this.#wasWelcome = true

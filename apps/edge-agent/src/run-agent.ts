@@ -159,7 +159,17 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const served = quickBooks ?? (await openSimulated?.(simulate ?? '', world))
   if (served === undefined) throw new CommandError(servesQuickBooksOnly)
   const { desktop, responses } = served
-  const agent = new Agent({ url, token, agentVersion, desktop, responses, ...world, random: Math.random })
+  const onOpensQuickBooks = quickBooks?.setOpensQuickBooks
+  const agent = new Agent({
+    url,
+    token,
+    agentVersion,
+    desktop,
+    responses,
+    onOpensQuickBooks,
+    ...world,
+    random: Math.random,
+  })
   const program =
     command.versions === undefined ? agent : await withUpdates(agent, sessions, url, command.versions, logger)
   const stopsWithStdin = args.includes('--stop-with-stdin')

@@ -68,10 +68,11 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       onPause(findPause(await readAgentSettings(folder.settings), clock()))
     })
   const getView = async (): Promise<PageView> => {
-    const { quietHours } = await readAgentSettings(folder.settings)
+    const { quietHours, opensQuickBooks } = await readAgentSettings(folder.settings)
     const dialogTitle = quickBooks.lastLook()?.dialog?.title
     const status = getStatus()
-    return { status, since, agentVersion, lastRequest: quickBooks.lastRequest(), quietHours, dialogTitle }
+    const lastRequest = quickBooks.lastRequest()
+    return { status, since, agentVersion, lastRequest, quietHours, opensQuickBooks, dialogTitle }
   }
   const actions: PageActions = {
     pause: (minutes) => change((settings) => beginPause(settings, clock(), minutes)),

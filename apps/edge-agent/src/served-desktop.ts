@@ -10,7 +10,7 @@ import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
 import type { ResponseLog } from './response-log.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
-import { openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
+import { changeAgentSettings, openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
 import { type RecordingDesktop, recordLastRequest } from './status/last-request.ts'
 
 /** A company file an agent serves, and its stored responses. */
@@ -24,6 +24,8 @@ export interface ServedDesktop {
 export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook'> {
   readonly desktop: PausableDesktop
   readonly lastRequest: RecordingDesktop['lastRequest']
+  /** Follows the realm's setting whether QuickBooks is opened when needed, and keeps it for the next start. */
+  setOpensQuickBooks(opensQuickBooks: boolean): void
 }
 
 /** Time and the log, as a desktop needs them. */
@@ -65,10 +67,11 @@ async function open(
   const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
+  let { opensQuickBooks } = settings
   const com = await ComDesktop.start({
     startHost,
     companyFiles,
-    opensQuickBooks: settings.opensQuickBooks,
+    opensQuickBooks: () => opensQuickBooks,
     ...host,
   })
   const recording = recordLastRequest(com, host.clock)
@@ -76,6 +79,13 @@ async function open(
     desktop: createPausableDesktop(recording, findPause(settings, host.clock()) !== undefined),
     lastRequest: recording.lastRequest,
     lastLook: () => com.lastLook(),
+    setOpensQuickBooks: (next) => {
+      if (next === opensQuickBooks) return
+      opensQuickBooks = next
+      changeAgentSettings(folder.settings, (stored) => ({ ...stored, opensQuickBooks: next })).catch((error: unknown) =>
+        host.logger.error({ err: error }, 'the settings of the agent cannot be written'),
+      )
+    },
     responses,
     close: async () => {
       await com.close()

@@ -42,7 +42,7 @@ export async function startComFixture(options: FixtureOptions = {}): Promise<Com
   const desktop = await ComDesktop.start({
     startHost: quickBooks.startHost,
     companyFiles,
-    opensQuickBooks: options.opensQuickBooks,
+    opensQuickBooks: () => options.opensQuickBooks === true,
     resolvePath: options.resolvePath ?? (async (file) => file),
     clock: () => new Date(),
     wait: (ms, signal) =>

@@ -84,6 +84,9 @@ export const agentControl = z.discriminatedUnion('type', [
 /** The header on an agent's binary frame; the payload is the qbXML response. */
 export const agentFrame = z.object({ type: z.literal('response'), id: requestId })
 
+/** Whether the agent opens QuickBooks when needed. Earlier gateways say nothing about it. */
+const opensQuickBooks = z.boolean().optional()
+
 /** A gateway's text frames (PROTOCOL.md, section 4.2). */
 export const gatewayControl = z.discriminatedUnion('type', [
   z.object({
@@ -97,6 +100,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     /** The name under which a new pairing opens QuickBooks. */
     applicationName: storableText(100).optional(),
     file: fileChoice.optional(),
+    opensQuickBooks,
   }),
   /** The choice has changed. Only for agents that ask. */
   fileChoice.extend({ type: z.literal('file') }),
@@ -107,7 +111,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     /** The largest response the gateway accepts, in payload bytes. */
     responseBytesMax: z.int().positive().optional(),
   }),
-  z.object({ type: z.literal('ping'), n: z.int() }),
+  z.object({ type: z.literal('ping'), n: z.int(), opensQuickBooks }),
   z.object({ type: z.literal('drain') }),
 ])
 

@@ -161,15 +161,15 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#facts = facts
     const { applicationName } = facts
     const assigned = { ...(applicationName !== null && { applicationName }), file: toFileChoice(facts) }
-    this.send({ ...message, ...(this.#asksForFile && assigned) })
+    this.send({ ...message, opensQuickBooks: facts.opensQuickBooks, ...(this.#asksForFile && assigned) })
     this.journal.recall(hello.completed)
   }
 
-  /** Passes on what the realm's people have said about its company file since. */
-  setFile(facts: RealmFacts): void {
+  /** Passes on what the realm's people have said about its company file since. Settings go with the next ping. */
+  setFacts(facts: RealmFacts): void {
     const { fileChoice, confirmedFile } = this.#facts ?? {}
-    if (!this.#asksForFile || (facts.fileChoice === fileChoice && facts.confirmedFile === confirmedFile)) return
     this.#facts = facts
+    if (!this.#asksForFile || (facts.fileChoice === fileChoice && facts.confirmedFile === confirmedFile)) return
     this.send({ type: 'file', ...toFileChoice(facts) })
   }
 
@@ -185,7 +185,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   ping(n: number): void {
-    this.send({ type: 'ping', n })
+    this.send({ type: 'ping', n, opensQuickBooks: this.#facts?.opensQuickBooks })
   }
 
   /** Announces the end, waits for the current request and closes the socket. Waiting requests are not sent. */

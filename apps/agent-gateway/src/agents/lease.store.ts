@@ -26,6 +26,8 @@ export interface RealmFacts {
   readonly applicationName: string | null
   readonly fileChoice: number
   readonly confirmedFile: string | null
+  /** Whether the realm's agent opens QuickBooks when needed. */
+  readonly opensQuickBooks: boolean
 }
 
 interface AcquiredLease extends RealmFacts {
@@ -34,6 +36,7 @@ interface AcquiredLease extends RealmFacts {
   readonly previousGatewayUrl: string | null
 }
 
+/** What a renewal found. */
 interface RenewedLeases {
   /** The reason for each ended lease. */
   readonly ended: ReadonlyMap<RealmId, LeaseEnd>
@@ -224,7 +227,11 @@ function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }
 
-const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile"`
+/** The facts of a row `realm`, with its setting `opensQuickBooks` (packages/data-plane/src/realms/settings.ts). */
+const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile", EXISTS (
+      SELECT FROM realm_settings AS settings
+      WHERE settings."realmId" = realm.id AND settings."values" @> '{"opensQuickBooks":true}'
+    ) AS "opensQuickBooks"`
 
 const isAlive = Prisma.sql`lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})`
 

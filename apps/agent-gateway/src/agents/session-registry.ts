@@ -260,7 +260,7 @@ export class SessionRegistry {
       const reason = ended.get(realmId)
       const realm = facts.get(realmId)
       if (reason !== undefined) session.close(reason)
-      else if (realm !== undefined) session.setFile(realm)
+      else if (realm !== undefined) session.setFacts(realm)
     }
   }
 

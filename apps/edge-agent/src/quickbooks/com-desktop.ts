@@ -47,7 +47,7 @@ export interface ComDesktopOptions {
   readonly startHost: (bits: Bits) => ComHost
   readonly companyFiles: CompanyFiles
   /** Whether the agent opens QuickBooks with the realm's file, unattended, if it is not open. */
-  readonly opensQuickBooks?: boolean | undefined
+  readonly opensQuickBooks?: (() => boolean) | undefined
   readonly resolvePath?: ResolvePath
   readonly clock: () => Date
   /** Waits `ms` milliseconds, or until the signal. Never rejects. */
@@ -100,7 +100,7 @@ export class ComDesktop implements AgentDesktop {
     this.#opener = new SessionOpener({
       hosts: this.#hosts,
       companyFiles: options.companyFiles,
-      opensQuickBooks: options.opensQuickBooks === true,
+      opensQuickBooks: () => options.opensQuickBooks?.() === true,
       getApplicationName: (realmId) => this.#getApplicationName(realmId),
       resolvePath: options.resolvePath ?? resolveWindowsPath,
       look: async () => {
@@ -125,7 +125,7 @@ export class ComDesktop implements AgentDesktop {
       look: this.#look,
       obstacle: this.#obstacle,
       path: this.#getPath(),
-      opensQuickBooks: this.#options.opensQuickBooks === true,
+      opensQuickBooks: this.#options.opensQuickBooks?.() === true,
       question: this.#getPath() === undefined ? this.#question.find(this.#look, this.#terms.file) : undefined,
     })
   }

@@ -17,7 +17,7 @@ interface SessionOpenerOptions {
   readonly hosts: ComHosts
   readonly companyFiles: CompanyFiles
   /** Whether QuickBooks may be started with the realm's file, unattended. */
-  readonly opensQuickBooks: boolean
+  readonly opensQuickBooks: () => boolean
   /** Returns the name by which QuickBooks knows the agent in the realm's file. */
   readonly getApplicationName: (realmId: RealmId) => string
   readonly resolvePath: ResolvePath
@@ -50,7 +50,7 @@ export class SessionOpener {
     requireRightFile(await this.#options.look(), {
       path,
       company: companyFiles.findCompany(realmId),
-      opensQuickBooks: this.#options.opensQuickBooks,
+      opensQuickBooks: this.#options.opensQuickBooks(),
     })
     const session = await this.#begin(
       realmId,

@@ -18,7 +18,7 @@ const realmKey = z.string().refine((id) => parseRealmId(id) !== undefined, 'is n
 const settingsSchema = z.object({
   /** The service's address. */
   url: z.url({ protocol: /^(http|ws)s?$/ }).optional(),
-  /** Whether the agent opens QuickBooks, unattended, if it is closed. */
+  /** Whether the agent opens QuickBooks, unattended, if it is closed: the realm's setting, as the service last said. */
   opensQuickBooks: z.boolean().default(false),
   /** The path to each realm's company file, by realm ID. */
   companyFiles: z

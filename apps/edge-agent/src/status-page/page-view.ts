@@ -10,6 +10,8 @@ export interface PageView {
   readonly agentVersion: string
   readonly lastRequest?: LastRequest | undefined
   readonly quietHours?: QuietHours | undefined
+  /** Whether the agent opens QuickBooks when needed, which people change in the portal. */
+  readonly opensQuickBooks?: boolean
   /** The title shown by the dialog waiting in QuickBooks. It is shown on this PC only. */
   readonly dialogTitle?: string | undefined
 }

@@ -77,7 +77,7 @@ ${content}
   return page.markup
 }
 
-function renderState({ status, since, agentVersion, lastRequest, dialogTitle }: PageView): Html {
+function renderState({ status, since, agentVersion, lastRequest, dialogTitle, opensQuickBooks }: PageView): Html {
   return html`${shapes[status.tone]}
 <p class="sentence">${status.sentence}</p>
 ${status.remedy !== undefined && html`<p>${status.remedy}</p>`}
@@ -86,6 +86,7 @@ ${dialogTitle ? html`<p class="quiet">The dialog is called “${dialogTitle}”.
 <dt>${status.state === 'file-unconfirmed' ? 'Company file found' : 'Company file'}</dt><dd>${status.companyFile ?? 'None is open'}</dd>
 <dt>Since</dt><dd>${formatTime(since)}</dd>
 <dt>Last request</dt><dd>${lastRequest === undefined ? 'None since the start' : renderRequest(lastRequest)}</dd>
+<dt>Opens QuickBooks when needed</dt><dd>${opensQuickBooks ? 'Yes' : 'No'}. Change this in the portal, in the settings of the company file.</dd>
 <dt>Version</dt><dd>${agentVersion}</dd>
 </dl>`
 }

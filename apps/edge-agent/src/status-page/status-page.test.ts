@@ -88,6 +88,15 @@ describe('the status page', () => {
     })
   })
 
+  it.each([
+    [true, 'Yes. Change this in the portal'],
+    [false, 'No. Change this in the portal'],
+  ])('shows whether the agent opens QuickBooks when needed (%s)', async (opensQuickBooks, text) => {
+    view = { ...view, opensQuickBooks }
+    const { url, cookie } = await open()
+    expect((await send(url, { headers: { cookie } })).body).toContain(text)
+  })
+
   it('shows the remedy, the title of the dialog and the last request', async () => {
     view = {
       ...view,

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { setupGateway } from '../../test/gateway-setup.ts'
+
+const setup = setupGateway({ heartbeatMs: 20 })
+
+function setSwitch(values: object) {
+  const { realmId } = setup.realm
+  return setup.db.database.realmSettings.upsert({ where: { realmId }, create: { realmId, values }, update: { values } })
+}
+
+it('sends an agent the realm’s switch with the welcome, and its changes with pings', async () => {
+  await setSwitch({ opensQuickBooks: true, codePage: 1250 })
+  const agent = await setup.connect()
+  expect(agent.received).toMatchObject([{ type: 'welcome', opensQuickBooks: true }])
+  await setSwitch({ opensQuickBooks: false })
+  await expect.poll(() => agent.received.at(-1)).toMatchObject({ type: 'ping', opensQuickBooks: false })
+  await setSwitch({ opensQuickBooks: true })
+  await expect.poll(() => agent.received.at(-1)).toMatchObject({ type: 'ping', opensQuickBooks: true })
+})
+
+it('sends off where nobody has changed the setting', async () => {
+  const agent = await setup.connect()
+  expect(agent.received).toMatchObject([{ type: 'welcome', opensQuickBooks: false }])
+})
