@@ -6,10 +6,13 @@ import type { Transport } from './transport.ts'
 /** Milliseconds after which .NET sends a body the server has not asked for. */
 const continueTimeoutMs = 350
 const maxBytes = 64 * 1024 ** 2
-const userAgent = 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 2.0.50727.5485)'
+const defaultUserAgent = 'Mozilla/4.0 (compatible; MSIE 6.0; MS Web Services Client Protocol 2.0.50727.5485)'
 
 /** Creates a transport sending calls over HTTP/1.1 as the Web Connector does. Redirects are not followed. */
-export function createHttpTransport(url: string): Transport & { close(): void } {
+export function createHttpTransport(
+  url: string,
+  { userAgent = defaultUserAgent }: { readonly userAgent?: string } = {},
+): Transport & { close(): void } {
   const isSecure = new URL(url).protocol === 'https:'
   const agent = isSecure ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
   const open = isSecure ? requestHttps : requestHttp

@@ -3,6 +3,8 @@ import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
 import { formatGuid, parseMessageSetResponse, runAtOnce, serializeMessageSet } from '@bridge/qbxml'
 import {
   addApplication,
+  type ConnectorVersion,
+  connectorVersions,
   createHttpTransport,
   createWebConnector,
   type QuickBooks,
@@ -14,7 +16,7 @@ import { findEntity, parseQuery, planQuery } from '@bridge/translation'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setupGateway } from '../../test/gateway-setup.ts'
 import { createCredential } from '../../test/scripted-connector.ts'
-import { createRealm, startGateway } from '../../test/test-gateway.ts'
+import { createRealm, startGateway, type TestRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 const open: { close(): void }[] = []
@@ -42,7 +44,11 @@ async function startConnector({ customers = 0, wrap = (transport: Transport) => 
 /** Adds a new credential's `.qwc` file to the Web Connector of a PC. */
 async function addConnector(
   quickBooks: QuickBooks,
-  { realm = setup.realm, wrap = (transport: Transport) => transport } = {},
+  {
+    realm = setup.realm,
+    wrap = (transport: Transport) => transport,
+    ...client
+  }: { realm?: TestRealm; wrap?: (transport: Transport) => Transport } & Partial<ConnectorVersion> = {},
 ) {
   const { userName, password, ownerId, fileId } = await createCredential(setup.db, realm)
   const address = `${setup.gateway.url.replace('127.0.0.1', 'localhost')}/connector`
@@ -53,9 +59,9 @@ async function addConnector(
 <OwnerID>${formatGuid(ownerId)}</OwnerID><FileID>${formatGuid(fileId)}</FileID><QBType>QBFS</QBType></QBWCXML>`,
     quickBooks,
   )
-  const transport = createHttpTransport(application.url)
+  const transport = createHttpTransport(application.url, client)
   open.push(transport)
-  return createWebConnector({ application, password, quickBooks, transport: wrap(transport) })
+  return createWebConnector({ application, password, quickBooks, transport: wrap(transport), ...client })
 }
 
 function formatMessages(requests: string): string {
@@ -125,6 +131,20 @@ it('reads the pages of a query again where the update ends between two of them',
   expect(pages).toEqual(['Start', 'Continue', 'Start', 'Continue'])
   const names = JSON.stringify(run.finish().queryResponse).match(/"DisplayName":"Customer \d+"/g)
   expect([names?.length, new Set(names).size]).toEqual([600, 600])
+})
+
+it.each(connectorVersions)('serves a company file through the Web Connector $version', async (client) => {
+  const clock = () => new Date()
+  const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
+  const quickBooks = simulateQuickBooks({ company, companyFile: 'C:\\Sample Co.QBW', clock })
+  const connector = await addConnector(quickBooks, client)
+  await connector.update()
+  let isDone = false
+  const outcome = setup.exchange(query, { kind: 'read' }).finally(() => {
+    isDone = true
+  })
+  while (!isDone) await connector.update()
+  expect(await outcome).toMatchObject({ lost: false, response: expect.stringContaining('CompanyQueryRs') })
 })
 
 describe('two PCs with a credential each', () => {
