@@ -20,6 +20,8 @@ export interface SimulatedQuickBooksOptions {
   readonly machine?: string
   readonly country?: string
   readonly qbxmlVersion?: readonly [major: number, minor: number]
+  /** Whether a path opens the company file while QuickBooks is closed, until the session ends; false by default. */
+  readonly allowsAutomaticLogin?: boolean
 }
 
 const failures = {
@@ -47,6 +49,7 @@ export function simulateQuickBooks({
   machine = 'OFFICE-PC',
   country = 'US',
   qbxmlVersion = [16, 0],
+  allowsAutomaticLogin = false,
 }: SimulatedQuickBooksOptions): QuickBooks {
   return {
     async addApplication(application) {
@@ -64,6 +67,9 @@ export function simulateQuickBooks({
       return !stamped.sent || stamped.lost ? toError(stamped) : 'added'
     },
     async beginSession(application, path) {
+      const { applicationClosed, companyFileClosed } = company.switches
+      const isOpened = allowsAutomaticLogin && path !== '' && (applicationClosed || companyFileClosed)
+      if (isOpened) Object.assign(company.switches, { applicationClosed: false, companyFileClosed: false })
       const failure = findFailure(company, companyFile, path)
       if (failure !== undefined) return failure
       const lock = `LOCKED:${machine}:${toTicks(clock())}`
@@ -73,12 +79,13 @@ export function simulateQuickBooks({
         companyFile,
         country,
         qbxmlVersion,
-        hcpResponse: hcp.response,
+        hcpResponse: isOpened ? hcp.response.replace(manualLogin, automaticLogin) : hcp.response,
         process: async (messageSet) =>
           findFailure(company, companyFile, '') ?? toResult(await company.exchange(messageSet)),
         async end() {
           company.endSession()
           await company.exchange(serializeRequests([deletePrivateValue(application, 'AppLock')]))
+          if (isOpened) Object.assign(company.switches, { applicationClosed, companyFileClosed })
         },
         drop: () => company.endSession(),
       }
@@ -86,6 +93,9 @@ export function simulateQuickBooks({
     },
   }
 }
+
+const manualLogin = '<IsAutomaticLogin>false<'
+const automaticLogin = '<IsAutomaticLogin>true<'
 
 function findFailure({ switches }: Company, companyFile: string, path: string): ProcessorError | undefined {
   if (switches.applicationClosed) return failures.notRunning

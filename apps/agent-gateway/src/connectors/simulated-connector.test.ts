@@ -219,3 +219,45 @@ describe('two PCs with a credential each', () => {
     expect(rows).toMatchObject([{ otherFileIds: [], provedAt: expect.any(Date) }])
   })
 })
+
+describe('a QuickBooks that was closed after an update, and may sign in automatically', () => {
+  async function closeAfterUpdate(opensQuickBooks: boolean) {
+    const { realmId } = setup.realm
+    await setup.db.database.realmSettings.create({ data: { realmId, values: { opensQuickBooks } } })
+    const clock = () => new Date()
+    const company = openCompany({ storage: memoryStorage(), clock, random: Math.random, template: 'starter' })
+    const pc = { companyFile: 'C:\\Sample Co.QBW', allowsAutomaticLogin: true }
+    const connector = await addConnector(simulateQuickBooks({ company, clock, ...pc }))
+    await connector.update()
+    const serve = async () => {
+      const outcome = setup.exchange(query, { kind: 'read' })
+      for (;;) {
+        const { end } = await connector.update()
+        if (end !== 'no-work') return { end, outcome: await outcome }
+      }
+    }
+    expect(await serve()).toMatchObject({ end: 'done' })
+    await expect
+      .poll(() => setup.db.database.connectorCredential.findFirstOrThrow({ where: { realmId } }))
+      .toMatchObject({ companyFilePath: pc.companyFile })
+    company.switches.applicationClosed = true
+    return { company, serve }
+  }
+
+  it('is opened and closed again with the setting on', async () => {
+    const { company, serve } = await closeAfterUpdate(true)
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await serve()).toMatchObject({ end: 'done', outcome: { lost: false } })
+      expect(company.switches.applicationClosed).toBe(true)
+    }
+  })
+
+  it('runs nothing with the setting off, and is not opened again', async () => {
+    const { serve } = await closeAfterUpdate(false)
+    expect(await serve()).toMatchObject({ end: 'failed', outcome: { sent: false, error: { hresult: '0x80040416' } } })
+    expect(await serve()).toMatchObject({
+      end: 'no-session',
+      outcome: { sent: false, error: { hresult: '0x80040408' } },
+    })
+  })
+})
