@@ -6,7 +6,7 @@ import type { OperationName, OperationParameters } from '../src/connectors/soap/
 import { escapeText } from '../src/connectors/soap/serialize-result.ts'
 import { machineSecret, type TestRealm } from './test-gateway.ts'
 
-/** Where the company file is on the scripted PC. */
+/** The company file's path on the scripted PC. */
 export const samplePath = String.raw`C:\Büro\Sample Co.QBW`
 
 /** A Web Connector credential, with its password. */

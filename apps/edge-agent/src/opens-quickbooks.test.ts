@@ -69,7 +69,7 @@ it('opens QuickBooks as the welcome and later pings say, and keeps that for its 
   await expect.poll(stored).toBe(false)
 })
 
-it('keeps what it had with a gateway that says nothing about it', async () => {
+it('keeps what it had with a gateway that does not mention it', async () => {
   quickBooks.setOpensQuickBooks(true)
   const socket = await gateway.accept()
   await socket.welcome()

@@ -84,7 +84,7 @@ export const agentControl = z.discriminatedUnion('type', [
 /** The header on an agent's binary frame; the payload is the qbXML response. */
 export const agentFrame = z.object({ type: z.literal('response'), id: requestId })
 
-/** Whether the agent opens QuickBooks when needed. Earlier gateways say nothing about it. */
+/** Whether the agent opens QuickBooks when needed. Earlier gateways do not mention it. */
 const opensQuickBooks = z.boolean().optional()
 
 /** A gateway's text frames (PROTOCOL.md, section 4.2). */

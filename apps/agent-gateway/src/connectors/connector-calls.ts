@@ -220,7 +220,7 @@ export class ConnectorCalls {
     return 'done'
   }
 
-  /** Compares a new credential's company file with that of earlier ones. */
+  /** Compares the company files of a new credential and of earlier ones. */
   #compareFile(session: ConnectorSession, run: ConnectorRun, response: string): number {
     const fileIds = readEarlierFileIds(response, run.earlier)
     const problem = findEarlierProblem(run.opened.strCompanyFileName, fileIds, run.earlier)

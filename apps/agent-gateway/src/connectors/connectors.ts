@@ -7,7 +7,7 @@ import type { GatewayConfig } from '../runtime/config.ts'
 import type { ReservedDatabases } from '../runtime/gateway-databases.ts'
 import type { JournalStore } from '../sessions/journal.store.ts'
 import { ConnectorCalls } from './connector-calls.ts'
-import { createCredentialStore } from './connector-credential.store.ts'
+import { CredentialStore } from './connector-credential.store.ts'
 import { ConnectorEndpoint } from './connector-endpoint.ts'
 import { ConnectorLeaseStore } from './connector-lease.store.ts'
 import { ConnectorRegistry } from './connector-registry.ts'
@@ -50,7 +50,7 @@ export interface Connectors {
 export function createConnectors(options: ConnectorsOptions): Connectors {
   const { database, reserved, clock, logger } = options
   const leases = new ConnectorLeaseStore(database, reserved.renewals)
-  const credentials = createCredentialStore(database, clock)
+  const credentials = new CredentialStore(database, clock)
   const registry = new ConnectorRegistry({
     ...options,
     leases,

@@ -234,7 +234,7 @@ describe('a write that the Web Connector of another PC lost', () => {
   })
 })
 
-it('keeps the update of one PC while another PC polls, which is told that the company file is busy', async () => {
+it('keeps the update of one PC while another PC polls, which gets busy', async () => {
   const other = createScriptedConnector(setup.gateway.url, await createCredential(setup.db, setup.realm))
   const outcome = setup.exchange('<QBXML/>', read)
   const ticket = await setup.connector.begin()

@@ -27,7 +27,7 @@ const messages = [
   ],
   [
     'QBWC1039 or QBWC1026, “Unique OwnerID/FileID pair value required”',
-    'The company file already has this .qwc file: it was added on another PC, or on this one before the entry was removed. A company file accepts each .qwc file once, and removing the entry does not undo that. Ask the person who gave you the .qwc file for a new one, with a password of its own; in the portal that is “New file for another PC”. Remove the earlier entry from this Web Connector, open the company file as Admin, in single-user mode, and add the new file. Nothing in your books is damaged. Intuit’s CP3 tool (QBWC_CP3Tool.exe, Remove Stamp) removes the mark of the earlier file, if you must use that one again.',
+    'The company file already has this .qwc file: it was added on another PC, or on this one before the entry was removed. A company file accepts each .qwc file once, and removing the entry does not undo that. Ask the person who gave you the .qwc file for a new one, which comes with another password; in the portal, they choose “New file for another PC”. Remove the earlier entry from this Web Connector, open the company file as Admin, in single-user mode, and add the new file. Nothing in your books is damaged. Intuit’s CP3 tool (QBWC_CP3Tool.exe, Remove Stamp) removes the mark of the earlier file, if you must use that one again.',
   ],
   [
     'QBWC1039 with another text',

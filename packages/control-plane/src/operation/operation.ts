@@ -62,7 +62,7 @@ interface Definition<
   readonly problems?: readonly ProblemCode[]
   /** Accepts an `Idempotency-Key`. A repeat omits the secret, the output field with this name. */
   readonly creates?: { readonly secret?: string }
-  /** The content type and file name of a non-JSON response; the output may have a name of its own. */
+  /** The content type and file name of a non-JSON response; the output may have another name. */
   readonly file?: { readonly type: string; readonly name: string }
   readonly run: (services: Services, call: OperationCall<Kind, R>, input: z.output<Input>) => Promise<z.output<Output>>
 }

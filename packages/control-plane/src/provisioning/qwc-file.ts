@@ -51,7 +51,7 @@ export function serializeQwcFile(file: QwcFile): string {
 
 /**
  * Returns whether the Web Connector accepts a service at an address: https, or http with `localhost`. It loads no file
- * with an IP address (QBWC1001), not even that of its own PC.
+ * with an IP address (QBWC1001), not even 127.0.0.1.
  */
 export function isAllowedByConnector(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)

@@ -168,7 +168,7 @@ describe('the file for the Web Connector', () => {
     expect((await download(id)).text).toBe(text)
   })
 
-  it('has an OwnerID and a FileID of its own for each credential, so that a company file accepts each', async () => {
+  it('has another OwnerID and FileID for each credential, so that a company file accepts each', async () => {
     const [first, second] = await Promise.all([create(), create()])
     const [one, other] = [await download(first.body.id), await download(second.body.id)]
     const guids = [...getPair(one.text), ...getPair(other.text)]
