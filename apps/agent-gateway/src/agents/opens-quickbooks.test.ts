@@ -18,7 +18,7 @@ it('sends an agent the realm’s switch with the welcome, and its changes with p
   await expect.poll(() => agent.received.at(-1)).toMatchObject({ type: 'ping', opensQuickBooks: true })
 })
 
-it('sends off where nobody has changed the setting', async () => {
+it('sends off where the setting was never changed', async () => {
   const agent = await setup.connect()
   expect(agent.received).toMatchObject([{ type: 'welcome', opensQuickBooks: false }])
 })

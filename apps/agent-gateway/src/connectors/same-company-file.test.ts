@@ -185,7 +185,7 @@ describe('a write that the Web Connector of another PC lost', () => {
     const { id } = setup.credential
     return (await setup.db.database.connectorCredential.findUniqueOrThrow({ where: { id } })).provedAt !== null
   }
-  /** Begins the other PC's first update, and answers the question for the first PC's FileID. */
+  /** Begins the other PC's first update, and responds to the question for the first PC's FileID. */
   async function proveOther(fileId: string | undefined): Promise<number> {
     const reading = setup.exchange('<QBXML/>', read)
     const ticket = await other.begin()
