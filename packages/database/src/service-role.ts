@@ -15,7 +15,7 @@ export async function grantServiceRole(url: string, role: string): Promise<void>
     `GRANT USAGE ON SCHEMA public TO ${name}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
     `REVOKE UPDATE, DELETE, TRUNCATE ON audit_event FROM ${name}`,
-    `GRANT EXECUTE ON FUNCTION delete_audit_events TO ${name}`,
+    `GRANT EXECUTE ON FUNCTION delete_audit_events, keep_partitions TO ${name}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
     `REVOKE ALL ON _prisma_migrations FROM ${name}`,
     `GRANT SELECT ON _prisma_migrations TO ${name}`,

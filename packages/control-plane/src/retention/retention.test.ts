@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { connectDatabase } from '@bridge/database'
 import { ensureServiceRole } from '@bridge/database/service-role'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
@@ -6,8 +6,9 @@ import { sweepExpired } from '@bridge/platform/retention.store'
 import { serverDefaults } from '@bridge/platform/server-config'
 import { stopAfter } from '@bridge/platform/testing/stop-after'
 import pino from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createRetention } from './retention.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keptTables, sweptTables } from './kept-tables.ts'
+import { createRetention, listExpiring, partitionedLogs } from './retention.ts'
 
 const hourMs = 3_600_000
 const startsAt = new Date('2026-03-02T09:00:00Z')
@@ -119,6 +120,71 @@ it('keeps audit events for the configured days, as a role that may not delete th
   expect(kept.map(({ action }) => action)).toEqual(['0 days old', '29 days old'])
 })
 
+describe('the request log', () => {
+  const realmId = '9130350000000002'
+  const ages = [29, 31, 50]
+
+  /** Logs a request with a body for each age in days, and returns the times. */
+  async function log(at: Date, offsets = ages) {
+    const { database } = test
+    const orgId = 'log'
+    await database.organization.upsert({
+      where: { id: orgId },
+      create: { id: orgId, name: 'Log', slug: 'log' },
+      update: {},
+    })
+    const realm = { id: realmId, orgId, kind: 'sandbox', name: 'Sandbox' } as const
+    await database.realm.upsert({ where: { id: realmId }, create: realm, update: {} })
+    await database.loggedRequest.deleteMany()
+    const data = offsets.map((days) => ({
+      id: randomUUID(),
+      traceId: `${days}`,
+      realmId,
+      orgId,
+      createdAt: new Date(at.getTime() - days * 24 * hourMs),
+      method: 'GET',
+      path: '/',
+      status: 200,
+      totalMs: 1,
+      bodies: { request: '{}' },
+    }))
+    await database.loggedRequest.createMany({ data })
+  }
+
+  const listAges = async () =>
+    (await test.database.loggedRequest.findMany({ orderBy: { createdAt: 'desc' } })).map(({ traceId }) => traceId)
+
+  it('keeps requests stored before there were partitions for 30 days', async () => {
+    await log(startsAt)
+    await sweep(0)
+    expect(await listAges()).toEqual(['29'])
+  })
+
+  it('creates partitions for three days ahead', async () => {
+    const { database } = test
+    const [{ now } = { now: startsAt }] = await database.$queryRaw<{ now: Date }[]>`SELECT now()`
+    const at = new Date(now.getTime() + 200 * 24 * hourMs)
+    await sweep((at.getTime() - startsAt.getTime()) / hourMs)
+    await log(at, [0, -1, -2, -3])
+    const names = await database.$queryRaw<{ name: string }[]>`
+      SELECT DISTINCT tableoid::regclass::text AS name FROM logged_request`
+    expect(names).toHaveLength(4)
+    expect(names).not.toContainEqual({ name: 'logged_request_default' })
+  })
+
+  it('erases bodies in the partition where they are, and in no other', async () => {
+    const { database } = test
+    const [{ now } = { now: startsAt }] = await database.$queryRaw<{ now: Date }[]>`SELECT now()`
+    const at = new Date(now.getTime() + 300 * 24 * hourMs)
+    await sweep((at.getTime() - startsAt.getTime()) / hourMs)
+    await log(at, [0, -1, -2])
+    const bodies = { table: 'logged_request', column: 'createdAt', keptMs: 0, key: 'id', erases: ['bodies'] }
+    await sweepExpired(database, { ...bodies, where: 'bodies IS NOT NULL' }, at, { rows: 1 })
+    const left = await database.loggedRequest.findMany({ orderBy: { createdAt: 'asc' } })
+    expect(left.map(({ bodies }) => bodies)).toEqual([null, { request: '{}' }, { request: '{}' }])
+  })
+})
+
 it('keeps events of Stripe for 30 days', async () => {
   const { database } = test
   const ages = [0, 29, 31, 32, 33, 34, 35]
@@ -133,6 +199,19 @@ it('keeps events of Stripe for 30 days', async () => {
   await sweep(0)
   const kept = await database.billingEvent.findMany({ orderBy: { receivedAt: 'desc' } })
   expect(kept.map(({ id }) => id)).toEqual(['0', '29'])
+})
+
+it('has a sweep or a reason for each table', async () => {
+  const tables = await test.database.$queryRaw<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND NOT relispartition AND relname <> '_prisma_migrations' ORDER BY relname`
+  const swept = [...listExpiring(serverDefaults), ...partitionedLogs].map(({ table }) => table)
+  const listed = [
+    ...new Set(swept.filter((table) => !/_(?:before|default)$/.test(table))),
+    ...Object.keys(sweptTables),
+    ...Object.keys(keptTables),
+  ]
+  expect(listed.sort()).toEqual(tables.map(({ name }) => name))
 })
 
 it('deletes a step of rows and no more after it was stopped', async () => {

@@ -1,6 +1,8 @@
 import type { Dependencies } from '@bridge/platform/dependencies'
 import {
   type ExpiringRows,
+  keepPartitions,
+  type PartitionedLog,
   type SweepOptions,
   sweepAuditEvents,
   sweepExpired,
@@ -23,8 +25,21 @@ interface RetentionDependencies extends Pick<Dependencies, 'database' | 'clock' 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** Lists what is deleted, and when. Request logs, write outcomes and the journal have separate sweeps. */
-function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly ExpiringRows[] {
+/** The billing summary's days. */
+const keptRequestsMs = 30 * dayMs
+/** A year, to compare with the same month, and the month in progress. */
+const keptUsageMs = 400 * dayMs
+
+/** Logs whose partitions are dropped. */
+export const partitionedLogs: readonly PartitionedLog[] = [
+  { table: 'logged_request', keptMs: keptRequestsMs },
+  { table: 'usage_day', keptMs: keptUsageMs },
+]
+
+/** Lists what is deleted, and when. `kept-tables.ts` lists the other tables. */
+export function listExpiring({
+  sessionIdleHours,
+}: Pick<Dependencies['config'], 'sessionIdleHours'>): readonly ExpiringRows[] {
   return [
     { table: 'session', column: 'expires', keptMs: 0 },
     { table: 'session', column: 'lastSeenAt', keptMs: sessionIdleHours * hourMs },
@@ -39,6 +54,10 @@ function listExpiring({ sessionIdleHours }: Dependencies['config']): readonly Ex
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
     { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
     { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
+    // Rows older than the partitions, and from times without any.
+    { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },
+    { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },
+    { table: 'usage_day_default', column: 'day', keptMs: keptUsageMs },
   ]
 }
 
@@ -64,6 +83,13 @@ export function createRetention({
     const now = clock()
     for (const expiring of listExpiring(config)) {
       await sweep(expiring.table, (options) => sweepExpired(database, expiring, now, options))
+    }
+    for (const log of partitionedLogs) {
+      await sweep(log.table, async () => {
+        if (!(await keepPartitions(database, log, now))) {
+          logger.info({ table: log.table }, 'A long statement uses a log; its partitions are kept until the next sweep')
+        }
+      })
     }
     const before = new Date(now.getTime() - config.auditRetentionDays * dayMs)
     await sweep('audit_event', (options) => sweepAuditEvents(database, before, options))

@@ -94,16 +94,18 @@ export function insertRequests(database: Database, rows: string): Promise<readon
   return queryPrepared(database, 'insert-requests', { text: insertStatement, values: [rows] })
 }
 
-const requests: ExpiringRows = { table: 'logged_request', column: 'createdAt', keptMs: 0 }
-const bodies: ExpiringRows = { ...requests, where: 'bodies IS NOT NULL', erases: ['bodies', 'queryText'] }
+const bodies: ExpiringRows = {
+  table: 'logged_request',
+  column: 'createdAt',
+  keptMs: 0,
+  where: 'bodies IS NOT NULL',
+  key: 'id',
+  erases: ['bodies', 'queryText'],
+}
 
-/** Deletes old bodies, and even older requests. */
-export async function deleteOldRequests(
-  database: Database,
-  { bodiesBefore, requestsBefore }: { readonly bodiesBefore: Date; readonly requestsBefore: Date },
-): Promise<void> {
-  await sweepExpired(database, requests, requestsBefore)
-  await sweepExpired(database, bodies, bodiesBefore)
+/** Deletes bodies up to this time. Their requests stay. */
+export function deleteOldBodies(database: Database, before: Date): Promise<void> {
+  return sweepExpired(database, bodies, before)
 }
 
 /** Deletes a realm's oldest bodies until at most `maxBytes` bytes are left. Their requests stay. */

@@ -7,7 +7,7 @@ import { holdCall, withoutTexts } from './held-call.ts'
 import { type BatchLimits, toBatches } from './log-batches.ts'
 import { createLogQueue, type QueueLimits } from './log-queue.ts'
 import type { LoggedCall } from './logged-call.ts'
-import { deleteBodiesAbove, deleteOldRequests, insertRequests, type StoredBodies } from './request-log.store.ts'
+import { deleteBodiesAbove, deleteOldBodies, insertRequests, type StoredBodies } from './request-log.store.ts'
 import { encodeRows } from './request-rows.ts'
 
 /** Logs data plane requests for their owners, in the background. */
@@ -30,15 +30,12 @@ const hourMs = 3_600_000
 /** The age up to which bodies are kept. */
 export const bodiesMs = 72 * hourMs
 
-/** The age up to which requests are kept: the billing summary's days. */
-const requestsMs = 30 * 24 * hourMs
-
 interface RequestLogOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
   readonly config: Pick<ServerConfig, 'requestLogBytesMax'>
 }
 
 /**
- * Stores requests in batches, every second, and deletes old ones every 10 minutes. No call waits for it or fails
+ * Stores requests in batches, every second, and deletes old bodies every 10 minutes. No call waits for it or fails
  * because of it: requests not to be stored, or arriving too fast, are dropped and counted in the server's log. A
  * company file with many or long requests loses its own, or their texts, and its oldest bodies above its quota.
  */
@@ -60,12 +57,9 @@ export function createRequestLog({
     if (now < nextSweepAt) return
     nextSweepAt = now + sweepMs
     try {
-      await deleteOldRequests(database, {
-        bodiesBefore: new Date(now - bodiesMs),
-        requestsBefore: new Date(now - requestsMs),
-      })
+      await deleteOldBodies(database, new Date(now - bodiesMs))
     } catch (error) {
-      logger.warn({ err: error }, 'Could not delete old requests from the request log; trying again in 10 minutes')
+      logger.warn({ err: error }, 'Could not delete old bodies from the request log; trying again in 10 minutes')
     }
   }
 

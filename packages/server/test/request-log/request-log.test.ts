@@ -259,7 +259,7 @@ describe('the request log', () => {
     expect(await count()).toBe(before)
   })
 
-  it('deletes bodies after 72 hours and requests after 30 days', async () => {
+  it('deletes bodies after 72 hours, and keeps their requests', async () => {
     const hours = (count: number) => new Date(now - count * 3_600_000)
     const row = (id: number, createdAt: Date) => ({
       id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -274,7 +274,7 @@ describe('the request log', () => {
       queryText: 'select',
       bodies: { request: 'kept' },
     })
-    await bridge.database.loggedRequest.createMany({ data: [row(1, hours(71)), row(2, hours(73)), row(3, hours(721))] })
+    await bridge.database.loggedRequest.createMany({ data: [row(1, hours(71)), row(2, hours(73))] })
     now += 10 * 60_000
     await bridge.requestLog.flush()
     const left = await bridge.database.loggedRequest.findMany({
