@@ -1,33 +1,52 @@
-import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, Prisma } from '@bridge/database'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 
-/** A client's requests to a realm on a UTC day. */
-export interface UsageRow {
-  readonly day: Date
-  readonly realmId: RealmId
-  readonly clientId: string
+/** Requests and errors of a day, a company file or an app. */
+export interface UsageSum {
+  /** `2026-01-31`, or an ID. */
+  readonly key: string
+  /** The company file's or app's name; null for a day or what was deleted. */
+  readonly name: string | null
   readonly requests: number
   readonly errors: number
 }
 
-/** Finds the requests and errors to an organization's production realms since a UTC day, oldest first. */
-export async function findUsage(database: Database, orgId: OwnedOrgId<'viewer'>, since: Date): Promise<UsageRow[]> {
-  const rows = await database.usageDay.findMany({
-    where: { realm: { orgId, kind: 'production' }, day: { gte: since } },
-    orderBy: [{ day: 'asc' }, { realmId: 'asc' }, { clientId: 'asc' }],
-  })
-  return rows.map((row) => ({ ...row, realmId: requireRealmId(row.realmId) }))
+const usageKeys = {
+  day: { key: Prisma.sql`usage.day::text`, name: Prisma.sql`NULL::text` },
+  realm: { key: Prisma.sql`usage."realmId"::text`, name: Prisma.sql`realm.name` },
+  client: {
+    key: Prisma.sql`usage."clientId"`,
+    name: Prisma.sql`(SELECT client.name FROM oauth_client AS client WHERE client.id = usage."clientId" AND client."orgId" = realm."orgId")`,
+  },
+} as const
+
+/** Adds up the requests and errors to an organization's production realms since a UTC day; the most requests first. */
+export function sumUsage(
+  database: Database,
+  orgId: OwnedOrgId<'viewer'>,
+  by: keyof typeof usageKeys,
+  since: Date,
+): Promise<UsageSum[]> {
+  const { key, name } = usageKeys[by]
+  return database.$queryRaw<UsageSum[]>`
+    SELECT ${key} AS key, max(${name}) AS name, sum(requests)::float8 AS requests, sum(errors)::float8 AS errors
+    FROM usage_day AS usage JOIN realm ON realm.id = usage."realmId"
+    WHERE realm."orgId" = ${orgId} AND realm.kind = 'production' AND usage.day >= ${since}::date
+    GROUP BY 1 ORDER BY requests DESC, key`
 }
 
-/** Finds an organization's production realm and client names by ID. */
-export async function findNames(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<ReadonlyMap<string, string>> {
-  const columns = { id: true, name: true } as const
-  const [realms, clients] = await Promise.all([
-    database.realm.findMany({ where: { orgId, kind: 'production' }, select: columns }),
-    database.oAuthClient.findMany({ where: { orgId }, select: columns }),
-  ])
-  return new Map([...realms, ...clients].map(({ id, name }) => [id, name]))
+/** Counts the requests to all of an organization's realms since a UTC day. */
+export async function countUsage(
+  database: Database,
+  orgId: OwnedOrgId,
+  { clientId, since }: { readonly clientId?: string | undefined; readonly since: Date },
+): Promise<number> {
+  const ofClient = clientId === undefined ? Prisma.empty : Prisma.sql`AND "clientId" = ${clientId}`
+  const [row] = await database.$queryRaw<[{ requests: number }]>`
+    SELECT coalesce(sum(requests), 0)::float8 AS requests
+    FROM usage_day JOIN realm ON realm.id = "realmId"
+    WHERE realm."orgId" = ${orgId} AND day >= ${since}::date ${ofClient}`
+  return row.requests
 }
 
 export async function findSlug(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<string | undefined> {

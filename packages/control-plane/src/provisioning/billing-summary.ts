@@ -1,4 +1,4 @@
-import { realmIdSchema } from '@bridge/agent-protocol'
+import { realmIdSchema, requireRealmId } from '@bridge/agent-protocol'
 import { type BillingState, getBillingState } from '@bridge/data-plane/entitlement/billing-state'
 import { findPlan, type OrganizationPlan } from '@bridge/data-plane/entitlement/entitlement.store'
 import type { Database } from '@bridge/database'
@@ -8,7 +8,7 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
-import { findNames, findSlug, findUsage, type UsageRow } from './billing-summary.store.ts'
+import { findSlug, sumUsage } from './billing-summary.store.ts'
 
 const countSchema = z.int()
 
@@ -83,9 +83,9 @@ export const billingOperations = {
     input: noInput,
     output: billingSummarySchema,
     run: async ({ database, clock, billing }, { orgId }) => {
-      const [plan, byDay] = await Promise.all([requirePlan(database, orgId), loadUsage(database, orgId, clock())])
+      const [plan, days] = await Promise.all([requirePlan(database, orgId), loadDays(database, orgId, clock())])
       const { entitled, reason, realmLimit, graceUntil } = getBillingState(plan, billing.now())
-      const total = (name: 'requests' | 'errors') => byDay.days.reduce((sum, each) => sum + each[name], 0)
+      const total = (name: 'requests' | 'errors') => days.reduce((sum, each) => sum + each[name], 0)
       return {
         plan: plan.plan,
         status: plan.status ?? 'none',
@@ -96,7 +96,7 @@ export const billingOperations = {
         quantity: plan.quantity ?? Math.max(1, plan.productionRealms),
         currentPeriodEnd: formatTime(plan.plan === 'trial' ? plan.trialEndsAt : plan.currentPeriodEnd),
         graceUntil: formatTime(graceUntil),
-        usage30d: { requests: total('requests'), errors: total('errors'), byDay: byDay.days },
+        usage30d: { requests: total('requests'), errors: total('errors'), byDay: days },
         billingEnabled: billing.isEnabled,
       }
     },
@@ -133,22 +133,20 @@ export const billingOperations = {
     input: noInput,
     output: usageOutput,
     run: async ({ database, clock }, { orgId }) => {
-      const [{ days, rows }, names] = await Promise.all([
-        loadUsage(database, orgId, clock()),
-        findNames(database, orgId),
+      const since = dayBefore(clock(), usageDays - 1)
+      const [byDay, byRealm, byClient] = await Promise.all([
+        loadDays(database, orgId, clock()),
+        sumUsage(database, orgId, 'realm', since),
+        sumUsage(database, orgId, 'client', since),
       ])
       return {
-        byDay: days,
-        byRealm: sumBy(rows, ({ realmId }) => realmId).map(({ key, ...sums }) => ({
-          realmId: key,
-          name: names.get(key) ?? key,
+        byDay,
+        byRealm: byRealm.map(({ key, name, ...sums }) => ({
+          realmId: requireRealmId(key),
+          name: name ?? key,
           ...sums,
         })),
-        byClient: sumBy(rows, ({ clientId }) => clientId).map(({ key, ...sums }) => ({
-          clientId: key,
-          name: names.get(key) ?? null,
-          ...sums,
-        })),
+        byClient: byClient.map(({ key, ...sums }) => ({ clientId: key, ...sums })),
       }
     },
   }),
@@ -225,26 +223,15 @@ function getAction({ name }: BillingState, status: string | null): 'checkout' | 
   }
 }
 
-async function loadUsage(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
+/** Returns each of the last days, also those without requests. */
+async function loadDays(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
   const since = dayBefore(now, usageDays - 1)
-  const rows = await findUsage(database, orgId, since)
-  const byDay = new Map(sumBy(rows, ({ day }) => toDay(day)).map(({ key, ...sums }) => [key, sums]))
-  const days = Array.from({ length: usageDays }, (_, index) => {
+  const sums = new Map((await sumUsage(database, orgId, 'day', since)).map((sum) => [sum.key, sum]))
+  return Array.from({ length: usageDays }, (_, index) => {
     const day = toDay(new Date(since.getTime() + index * dayMs))
-    return { day, ...(byDay.get(day) ?? { requests: 0, errors: 0 }) }
+    const { requests = 0, errors = 0 } = sums.get(day) ?? {}
+    return { day, requests, errors }
   })
-  return { rows, days }
-}
-
-/** Adds up rows with the same key; the most requests first. */
-function sumBy<Key extends string>(rows: readonly UsageRow[], toKey: (row: UsageRow) => Key) {
-  const sums = new Map<Key, { key: Key; requests: number; errors: number }>()
-  for (const row of rows) {
-    const key = toKey(row)
-    const sum = sums.get(key) ?? { key, requests: 0, errors: 0 }
-    sums.set(key, { key, requests: sum.requests + row.requests, errors: sum.errors + row.errors })
-  }
-  return [...sums.values()].sort((one, other) => other.requests - one.requests || (one.key < other.key ? -1 : 1))
 }
 
 function toDay(time: Date): string {

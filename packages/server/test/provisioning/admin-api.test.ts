@@ -461,6 +461,25 @@ describe('billing and audit', () => {
     expect(body.usage30d.byDay.at(-1)).toEqual({ day: today.toISOString().slice(0, 10), requests: 7, errors: 2 })
   })
 
+  it('adds up usage in the database, one row for each day, company file and app', async () => {
+    const { session, orgId, realmId } = await admin.organization('sums@example.com')
+    const midnight = new Date(admin.clock().toISOString().slice(0, 10)).getTime()
+    const days = Array.from({ length: 40 }, (_, age) => new Date(midnight - age * 86_400_000))
+    await admin.database.usageDay.createMany({
+      data: days.flatMap((day) =>
+        ['', 'gone'].map((clientId) => ({ realmId, day, clientId, requests: clientId === '' ? 3 : 2, errors: 1 })),
+      ),
+    })
+    const { body } = await admin.call(`GET /orgs/${orgId}/usage`, session)
+    expect(body.byDay).toHaveLength(30)
+    expect(body.byDay[0]).toEqual({ day: days[29]?.toISOString().slice(0, 10), requests: 5, errors: 2 })
+    expect(body.byRealm).toEqual([{ realmId, name: expect.any(String), requests: 150, errors: 60 }])
+    expect(body.byClient).toEqual([
+      { clientId: '', name: null, requests: 90, errors: 30 },
+      { clientId: 'gone', name: null, requests: 60, errors: 30 },
+    ])
+  })
+
   it('requires a billing configuration and another plan for checkout [cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5]', async () => {
     const { session, orgId } = await admin.organization('checkout@example.com')
     const checkout = () => admin.call(`POST /orgs/${orgId}/billing/checkout`, session, {})

@@ -4,10 +4,12 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
+import { countUsage } from '../billing-summary.store.ts'
 import { loadFailureDetails } from './failure-details.ts'
-import { countCalls, type FailureRow, findFailures } from './logged-request.store.ts'
+import { type FailureRow, findFailures } from './logged-request.store.ts'
 
 const maxGaps = 200
+const daysMs = 30 * 86_400_000
 
 /** Codes for requests without an equivalent in QuickBooks Desktop. */
 const gapCodes: readonly FaultCode[] = [
@@ -44,9 +46,10 @@ export const desktopFitOperations = {
         }),
       ),
     }),
-    run: async ({ database }, { orgId }, filter) => {
-      const [{ calls }, rows] = await Promise.all([
-        countCalls(database, orgId, filter),
+    run: async ({ database, clock }, { orgId }, filter) => {
+      const since = new Date(clock().getTime() - daysMs)
+      const [calls, rows] = await Promise.all([
+        countUsage(database, orgId, { ...filter, since }),
         findFailures(database, orgId, filter, { codes: gapCodes, limit: maxGaps }),
       ])
       const getDetail = await loadFailureDetails(database, orgId, rows)

@@ -148,13 +148,17 @@ describe('the requests of an organization', () => {
     })
   })
 
-  it('show what QuickBooks Desktop cannot do', async () => {
-    const { gaps } = await get(`/requests/desktop-fit?orgId=${orgId}`)
+  it('show what QuickBooks Desktop cannot do, among the calls counted by day', async () => {
+    const day = new Date(new Date(now).toISOString().slice(0, 10))
+    await admin.database.usageDay.create({ data: { realmId, day, clientId: 'svcc_app', requests: 900 } })
+    await admin.database.usageDay.create({ data: { realmId: sandboxRealmId, day, clientId: 'other', requests: 80 } })
+    const { calls, gaps } = await get(`/requests/desktop-fit?orgId=${orgId}`)
     expect(gaps).toEqual([
       expect.objectContaining({ clientName: 'Invoicing', code: 'UNSUPPORTED_BY_DESKTOP', entity: 'Attachable' }),
     ])
     expect(gaps[0].reason.length).toBeGreaterThan(10)
-    expect((await get(`/requests/desktop-fit?orgId=${orgId}&clientId=other`)).gaps).toEqual([])
+    expect(calls).toBe(980)
+    expect(await get(`/requests/desktop-fit?orgId=${orgId}&clientId=other`)).toEqual({ calls: 80, gaps: [] })
   })
 
   it('are not found by other organizations', async () => {
