@@ -2,7 +2,7 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import type { DescribedSetting } from '@bridge/data-plane/realms/describe-settings'
-import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
@@ -49,7 +49,16 @@ export function SettingField({ realmId, setting, value, mayChange }: SettingFiel
           onSave={(next) => change.mutate(next)}
         />
       )}
-      {setting.type === 'string' && (
+      {setting.choices !== undefined && (
+        <NativeSelect
+          label={setting.title}
+          description={description}
+          data={setting.choices.map((choice) => ({ value: choice, label: toLabel(choice) }))}
+          value={String(value)}
+          onChange={(event) => change.mutate(event.currentTarget.value)}
+        />
+      )}
+      {setting.type === 'string' && setting.choices === undefined && (
         <RecordSetting
           realmId={realmId}
           setting={setting}
@@ -61,6 +70,10 @@ export function SettingField({ realmId, setting, value, mayChange }: SettingFiel
       <FailedChange change={change} title={`“${setting.title}” was not changed`} />
     </Stack>
   )
+}
+
+function toLabel(choice: string): string {
+  return `${choice.charAt(0).toUpperCase()}${choice.slice(1)}`
 }
 
 function ReadOnlySetting({ title, description, value }: { title: string; description: string; value: unknown }) {

@@ -61,6 +61,11 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
         <span>{formatTime(data?.since)}</span>
         <span>{formatTime(data?.until)}</span>
       </Group>
+      {data !== undefined && data.partlyLogged > 0 && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {describeGaps(data.partlyLogged)}
+        </Text>
+      )}
       <VisuallyHidden>{data && summarize(data.total)}</VisuallyHidden>
     </div>
   )
@@ -101,6 +106,11 @@ function summarize({ ok, clientErrors, serverErrors }: Counts): string {
   const total = ok + clientErrors + serverErrors
   const failures = clientErrors + serverErrors
   return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}, ${failures.toLocaleString('en')} failed`
+}
+
+function describeGaps(files: number): string {
+  const which = files === 1 ? 'One company file keeps' : `${files.toLocaleString('en')} company files keep`
+  return `${which} only some requests in this log, or none: see “Requests in the log” in the settings. Usage counts all of them.`
 }
 
 function describeBucket(bucket: Bucket | undefined): string {

@@ -14,5 +14,7 @@ it('keeps a number’s limits, and rejects a type no form can show', () => {
   ])
   const named = { ...row, schema: z.string().nullable(), proposals: 'SELECT Id FROM Item' }
   expect(describeSettings({ item: named })).toMatchObject([{ type: 'string', proposals: 'SELECT Id FROM Item' }])
+  const chosen = { ...row, schema: z.enum(['all', 'none']) }
+  expect(describeSettings({ log: chosen })).toMatchObject([{ type: 'string', choices: ['all', 'none'] }])
   expect(() => describeSettings({ lines: { ...row, schema: z.array(z.string()) } })).toThrow('lines')
 })

@@ -9,6 +9,8 @@ export interface DescribedSetting {
   readonly type: 'boolean' | 'integer' | 'string'
   readonly minimum?: number
   readonly maximum?: number
+  /** The values to choose from. */
+  readonly choices?: readonly string[]
   /** The query for the records to choose from. */
   readonly proposals?: string
 }
@@ -21,7 +23,7 @@ export function describeSettings(rows: SettingRows = realmSettings): readonly De
 /** @throws Error for a type no form can show */
 function describeSetting(name: string, { title, description, schema, proposals }: SettingRow): DescribedSetting {
   const { anyOf, ...described } = z.toJSONSchema(schema, { io: 'input' })
-  const { type: types, minimum, maximum } = anyOf?.find((each) => each.type !== 'null') ?? described
+  const { type: types, minimum, maximum, enum: choices } = anyOf?.find((each) => each.type !== 'null') ?? described
   // The schema of a text without a pattern lists both types.
   const type = [types].flat().find((each) => each !== 'null')
   if (type !== 'boolean' && type !== 'integer' && type !== 'string')
@@ -33,6 +35,7 @@ function describeSetting(name: string, { title, description, schema, proposals }
     type,
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
+    ...(choices !== undefined && { choices: choices.map(String) }),
     ...(proposals !== undefined && { proposals }),
   }
 }

@@ -15,6 +15,9 @@ export interface SettingRow {
 
 export type SettingRows = Readonly<Record<string, SettingRow>>
 
+/** Which requests a realm's log keeps. `failures` includes failed items and warnings, and one in a hundred of the others. */
+export const loggedRequests = ['all', 'failures', 'none'] as const
+
 /** A record's ID in QuickBooks Desktop; null for none. */
 const desktopId = z
   .string()
@@ -39,6 +42,13 @@ export const realmSettings = {
     default: false,
     description:
       'Keeps the bodies of requests in the request log of a production realm. The log of a sandbox always has them.',
+  },
+  logsRequests: {
+    title: 'Requests in the log',
+    schema: z.enum(loggedRequests),
+    default: 'all',
+    description:
+      'Which requests the request log keeps: `all`, `failures` with one in a hundred of the others, or `none`. Usage counts all of them.',
   },
   offlineAlertMinutes: {
     title: 'Email after minutes offline',

@@ -81,12 +81,17 @@ const insertStatement = `
       source text, "createdAt" timestamptz, method text, path text, operation text, entity text, status int, code text,
       field text, "requestId" text, "queryText" text, "totalMs" float8, "queueMs" float8, "gatewayMs" float8,
       "desktopMs" float8, bodies jsonb, "itemFailures" jsonb, warnings jsonb)
-    JOIN realm ON realm.id = added."realmId"
+    JOIN realm ON realm.id = added."realmId" LEFT JOIN realm_settings AS settings ON settings."realmId" = realm.id
+    WHERE CASE settings.values->>'logsRequests'
+      WHEN 'none' THEN false
+      WHEN 'failures' THEN added.status >= 400 OR added."itemFailures" IS NOT NULL OR added.warnings IS NOT NULL
+        OR hashtext(added."traceId") % 100 = 0
+      ELSE true END
     RETURNING "realmId", "bodyBytes")
   SELECT "realmId", sum("bodyBytes")::float8 AS bytes FROM stored WHERE "bodyBytes" IS NOT NULL GROUP BY "realmId"`
 
 /**
- * Inserts rows, except for deleted realms. Returns what was stored of their bodies.
+ * Inserts rows, except for deleted realms and those that the realm's setting `logsRequests` omits. Returns what was stored of their bodies.
  *
  * @param rows a JSON array of `RequestRow`
  */

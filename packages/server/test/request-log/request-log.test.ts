@@ -95,6 +95,35 @@ describe('the request log', () => {
     expect((await lastBodies(productionRealmId)).exchanges[0]?.answer).toBe('<QBXML/>')
   })
 
+  it('keeps failures, warnings and one in a hundred of the others, or nothing, as the realm’s setting says', async () => {
+    const store = async (logsRequests: string) => {
+      await bridge.database.loggedRequest.deleteMany()
+      const values = { logsRequests }
+      await bridge.database.realmSettings.upsert({
+        where: { realmId: sandboxRealmId },
+        create: { realmId: sandboxRealmId, values },
+        update: { values },
+      })
+      const call = { ...loggedCall, realmId: sandboxRealmId, trace: { exchanges: [], exchangesLeftOut: 0 } }
+      const { database } = bridge
+      const logger = pino({ level: 'silent' })
+      const log = createRequestLog({ database, clock: () => new Date(now), logger, config: serverDefaults })
+      for (let index = 0; index < 400; index++) log.add({ ...call, status: 200, traceId: `ok-${index}` })
+      log.add({ ...call, status: 404, traceId: 'failed' })
+      log.add({ ...call, status: 200, traceId: 'warned', warnings: ['a'] })
+      await log.close()
+      const rows = await bridge.database.loggedRequest.findMany({ select: { traceId: true } })
+      const names = rows.map(({ traceId }) => traceId)
+      return { samples: names.filter((name) => name.startsWith('ok-')).length, others: names.length, names }
+    }
+    expect(await store('none')).toMatchObject({ samples: 0, others: 0 })
+    const { samples, names } = await store('failures')
+    expect(names).toEqual(expect.arrayContaining(['failed', 'warned']))
+    expect(samples).toBeGreaterThan(0)
+    expect(samples).toBeLessThan(20)
+    expect(await store('all')).toMatchObject({ samples: 400, others: 402 })
+  })
+
   it('contains no social security number, in JSON or in qbXML', async () => {
     now += 60_000
     const SSN = '123-45-6789'

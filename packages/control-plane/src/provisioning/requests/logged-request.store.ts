@@ -168,6 +168,19 @@ export function countRequests(
     GROUP BY bucket ORDER BY bucket`
 }
 
+/** Counts the realms, or whether this one is, whose log omits requests. */
+export async function countPartlyLogged(
+  database: Database,
+  orgId: OwnedOrgId,
+  realmId: string | undefined,
+): Promise<number> {
+  const [row] = await database.$queryRaw<[{ count: number }]>`
+    SELECT count(*)::int AS count FROM realm JOIN realm_settings AS settings ON settings."realmId" = realm.id
+    WHERE realm."orgId" = ${orgId} AND settings.values->>'logsRequests' IN ('failures', 'none')
+      ${realmId === undefined ? Prisma.empty : Prisma.sql`AND realm.id = ${realmId}`}`
+  return row.count
+}
+
 /** Requests failing in the same way, or with an item failing so. */
 export interface FailureRow {
   readonly code: string

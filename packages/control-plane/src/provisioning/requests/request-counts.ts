@@ -2,7 +2,7 @@ import { Problem } from '@bridge/faults'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
-import { countRequests } from './logged-request.store.ts'
+import { countPartlyLogged, countRequests } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -28,18 +28,31 @@ export const requestCountOperations = {
       until: timeSchema,
       stepMs: z.number(),
       total: z.strictObject(countsSchema),
+      partlyLogged: z
+        .int()
+        .describe('How many of the realms keep failures and samples only, or no requests (the setting logsRequests).'),
       buckets: z.array(z.strictObject({ at: timeSchema, ...countsSchema })),
     }),
     run: async ({ database, clock }, { orgId }, { buckets, ...filter }) => {
       const { since, until } = toRange(filter, clock())
       const stepMs = (until.getTime() - since.getTime()) / buckets
-      const rows = await countRequests(database, { orgId }, { ...toRequestFilter(filter), since, until }, stepMs / 1000)
+      const [rows, partlyLogged] = await Promise.all([
+        countRequests(database, { orgId }, { ...toRequestFilter(filter), since, until }, stepMs / 1000),
+        countPartlyLogged(database, orgId, filter.realmId),
+      ])
       const counted = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
       const parts = Array.from({ length: buckets }, (_, index) => ({
         at: formatTime(new Date(since.getTime() + index * stepMs)),
         ...(counted.get(index) ?? nothing),
       }))
-      return { since: formatTime(since), until: formatTime(until), stepMs, total: sum(parts), buckets: parts }
+      return {
+        since: formatTime(since),
+        until: formatTime(until),
+        stepMs,
+        total: sum(parts),
+        partlyLogged,
+        buckets: parts,
+      }
     },
   }),
 }

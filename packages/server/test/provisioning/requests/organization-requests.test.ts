@@ -161,6 +161,18 @@ describe('the requests of an organization', () => {
     expect(await get(`/requests/desktop-fit?orgId=${orgId}&clientId=other`)).toEqual({ calls: 80, gaps: [] })
   })
 
+  it('say how many company files log only some of them', async () => {
+    const count = async (filter = '') => (await get(`/requests/counts?orgId=${orgId}${filter}`)).partlyLogged
+    expect(await count()).toBe(0)
+    const change = { logsRequests: 'failures' }
+    const changed = await admin.call(`PATCH /realms/${realmId}/settings`, session, change)
+    expect(changed.body.settings).toMatchObject(change)
+    expect([await count(), await count(`&realmId=${realmId}`), await count(`&realmId=${sandboxRealmId}`)]).toEqual([
+      1, 1, 0,
+    ])
+    await admin.call(`PATCH /realms/${realmId}/settings`, session, { logsRequests: 'all' })
+  })
+
   it('are not found by other organizations', async () => {
     const other = await admin.organization('other@example.com')
     const stranger = await admin.createSession(other.caller.userId, new Date('2100-01-01'))
