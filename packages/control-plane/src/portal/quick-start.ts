@@ -41,10 +41,13 @@ export async function loadQuickStart(
   services: Pick<Services, 'database' | 'clock' | 'config'>,
   orgId: OwnedOrgId,
 ): Promise<QuickStart> {
-  const [realms, client] = await Promise.all([listRealms(services, orgId), findFirstClient(services.database, orgId)])
+  const [realms, client] = await Promise.all([
+    listRealms(services, orgId, { limit: 1, kind: 'sandbox' }),
+    findFirstClient(services.database, orgId),
+  ])
   return {
     baseUrl: services.config.baseUrl,
-    sandboxRealmId: realms.find(({ kind }) => kind === 'sandbox')?.id,
+    sandboxRealmId: realms[0]?.id,
     clientId: client?.id,
   }
 }

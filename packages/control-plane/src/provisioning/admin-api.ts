@@ -94,13 +94,33 @@ async function respond(services: Services, operation: Operation, context: Contex
   if (isReplayed) context.header('Idempotent-Replayed', 'true')
   if (output === undefined) return context.body(null, 204)
   const { file, status = 200 } = operation
-  if (!file) return context.json(output, status)
+  if (!file) {
+    const next = findNextPage(context.req.url, output)
+    if (next !== undefined) context.header('Link', `<${next}>; rel="next"`)
+    return context.json(output, status)
+  }
   const named = namedFileOutput.safeParse(output)
   const { name, text } = named.success ? named.data : { name: file.name, text: output }
   return context.body(isFileOutput(text) ? await startStream(text) : String(text), status, {
     'Content-Type': file.type,
     'Content-Disposition': `attachment; filename="${name}"`,
   })
+}
+
+/** The fields of a page's output, and of the next one's input, that say where the next page begins. */
+const cursors = ['before', 'after'] as const
+
+/** Returns the next page's address, relative to the service; undefined for a last page or another output. */
+function findNextPage(url: string, output: unknown): string | undefined {
+  const values: Readonly<Record<string, unknown>> = typeof output === 'object' ? { ...output } : {}
+  const { pathname, searchParams } = new URL(url)
+  for (const name of cursors) {
+    const cursor = values[name]
+    if (typeof cursor !== 'string') continue
+    searchParams.set(name, cursor)
+    return `${pathname}?${searchParams}`
+  }
+  return undefined
 }
 
 /** Streams the parts. An error before the first one is thrown here, while the response can still have its status. */

@@ -31,13 +31,16 @@ export interface StatusRow extends ConnectionFacts {
   readonly failures: number
 }
 
+/** Production first, then oldest first. */
+const inOrder = Prisma.sql`ORDER BY realm.kind DESC, realm."createdAt", realm.id`
+
 const hours = Prisma.sql`make_interval(hours => 24)`
 
 /**
- * SQL for realm status, completed with a condition and an order. One statement, because lists are read often; each
- * realm costs two index look-ups in the request log.
+ * SQL for the status of the realms that a condition selects, in order. One statement, because lists are read often;
+ * each realm costs two index look-ups in the request log.
  */
-function selectStatus(now: Date, rest: Prisma.Sql) {
+function selectStatus(now: Date, realms: Prisma.Sql) {
   return Prisma.sql`
     SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
       COALESCE(${isLiveLease}, false) AS "hasLiveLease", lease.condition::text AS condition, lease."conditionSince",
@@ -53,7 +56,7 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
       (SELECT max(call."createdAt") FROM logged_request AS call WHERE call."realmId" = realm.id) AS "lastCallAt",
       (SELECT count(*)::int FROM logged_request AS call
         WHERE call."realmId" = realm.id AND call.status >= 400 AND call."createdAt" > ${now}::timestamptz - ${hours}) AS failures
-    FROM realm
+    FROM (SELECT * FROM realm ${realms}) AS realm
       LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
       LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
       LEFT JOIN LATERAL (
@@ -64,22 +67,53 @@ function selectStatus(now: Date, rest: Prisma.Sql) {
         WHERE lease."realmId" = realm.id
       ) AS connector ON true
       LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id
-    ${rest}`
+    ${inOrder}`
 }
 
 type Row = Omit<StatusRow, 'id'> & { readonly id: string }
+
+/** A place in an organization's list of realms. */
+export interface RealmPosition {
+  readonly kind: 'sandbox' | 'production'
+  readonly createdAt: Date
+  readonly id: string
+}
+
+/** Which realms of an organization, at most `limit`. */
+export interface RealmPage {
+  readonly limit: number
+  /** The previous page's last realm. */
+  readonly after?: RealmPosition | undefined
+  readonly kind?: RealmPosition['kind'] | undefined
+  /** Part of the name or of the open company file's name, or the beginning of the ID. */
+  readonly search?: string | undefined
+}
+
+const likeWildcards = /[\\%_]/g
 
 /** Finds the status of the organization's realms: production first, then oldest first. */
 export async function findOrganizationStatus(
   database: Database,
   orgId: OwnedOrgId<'viewer'>,
+  { limit, after, kind, search }: RealmPage,
   now: Date,
 ): Promise<StatusRow[]> {
-  const rows = await queryPrepared<Row>(
-    database,
-    'find-organization-status',
-    selectStatus(now, Prisma.sql`WHERE realm."orgId" = ${orgId} ORDER BY realm.kind DESC, realm."createdAt", realm.id`),
-  )
+  const text = search?.replaceAll(likeWildcards, '\\$&')
+  const conditions = [
+    Prisma.sql`realm."orgId" = ${orgId}`,
+    kind && Prisma.sql`realm.kind = ${kind}::"RealmKind"`,
+    after &&
+      Prisma.sql`(realm.kind < ${after.kind}::"RealmKind" OR realm.kind = ${after.kind}::"RealmKind"
+        AND (realm."createdAt", realm.id) > (${after.createdAt}, ${after.id}))`,
+    text !== undefined &&
+      Prisma.sql`(realm.name ILIKE ${`%${text}%`} OR realm.id LIKE ${`${text}%`} OR EXISTS (
+        SELECT FROM realm_session AS opened
+        WHERE opened."realmId" = realm.id AND opened."companyFile" ILIKE ${`%${text}%`}))`,
+  ].filter((condition) => typeof condition === 'object')
+  const page = Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')} ${inOrder} LIMIT ${limit}`
+  const rows = await (conditions.length === 1
+    ? queryPrepared<Row>(database, 'find-organization-status', selectStatus(now, page))
+    : database.$queryRaw<Row[]>(selectStatus(now, page)))
   return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
-import { nameSchema } from '@bridge/identity/access/name'
+import { nameSchema, printableSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { deleteRealm, findRealmDetail, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
-import { findOrganizationStatus, findRealmStatus } from './realm-status.store.ts'
+import { findOrganizationStatus, findRealmStatus, type RealmPage, type RealmPosition } from './realm-status.store.ts'
 import {
   agentHealthSchema,
   connectionSummarySchema,
@@ -109,12 +109,16 @@ export function createSandboxRealm(
   return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
 }
 
+/** A page of realms, at most. */
+const maxPage = 1_000
+
 /** Lists the organization's realms: production first, then oldest first. */
 export async function listRealms(
   services: Pick<Services, 'database' | 'clock'>,
   orgId: OwnedOrgId<'viewer'>,
+  page: RealmPage = { limit: maxPage },
 ): Promise<ListedRealm[]> {
-  const rows = await findOrganizationStatus(services.database, orgId, services.clock())
+  const rows = await findOrganizationStatus(services.database, orgId, page, services.clock())
   return rows.map((row) => ({
     id: row.id as OwnedRealmId<'viewer'>,
     orgId: row.orgId,
@@ -125,6 +129,16 @@ export async function listRealms(
     online: row.kind === 'sandbox' || row.hasLiveLease,
     connection: formatConnectionSummary(row),
   }))
+}
+
+/** Does not depend on its realm, which may be deleted before the next page. */
+function serializePosition({ kind, createdAt, id }: RealmPosition): string {
+  return `${kind}-${createdAt.getTime()}-${id}`
+}
+
+function parsePosition(text: string): RealmPosition {
+  const [kind, time, id = ''] = text.split('-')
+  return { kind: kind === 'sandbox' ? 'sandbox' : 'production', createdAt: new Date(Number(time)), id }
 }
 
 const realmSchema = z
@@ -176,23 +190,44 @@ export const realmOperations = {
 
   listRealms: operation({
     route: 'GET /realms',
-    summary: 'Lists the realms of an organization, and the state of their connections.',
+    summary:
+      'Lists the realms of an organization, and the state of their connections: production first, then oldest first.',
     about: 'org',
     role: 'viewer',
-    input: noInput,
+    input: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(maxPage).default(maxPage),
+      after: z
+        .string()
+        .regex(/^(?:production|sandbox)-\d{1,15}-\d{16}$/, 'must be `after` of the previous page')
+        .optional()
+        .describe('`after` of the previous page.'),
+      kind: z.enum(['sandbox', 'production']).optional(),
+      search: printableSchema
+        .max(80)
+        .optional()
+        .describe('A part of the name or of the open company file, or the beginning of the ID.'),
+    }),
     output: z.strictObject({
       realms: z.array(
         realmSchema.extend({ connected: z.boolean(), online: z.boolean(), connection: connectionSummarySchema }),
       ),
+      after: z.string().nullable().describe('Where the next page begins; null for the last one.'),
     }),
-    run: async (services, { orgId }) => ({
-      realms: (await listRealms(services, orgId)).map(({ connected, online, connection, ...row }) => ({
-        ...print(row),
-        connected,
-        online,
-        connection,
-      })),
-    }),
+    run: async (services, { orgId }, { limit, after, ...filter }) => {
+      const page = { ...filter, limit: limit + 1, after: after === undefined ? undefined : parsePosition(after) }
+      const found = await listRealms(services, orgId, page)
+      const realms = found.slice(0, limit)
+      const last = found.length > limit ? realms.at(-1) : undefined
+      return {
+        realms: realms.map(({ connected, online, connection, ...row }) => ({
+          ...print(row),
+          connected,
+          online,
+          connection,
+        })),
+        after: last ? serializePosition(last) : null,
+      }
+    },
   }),
 
   getRealm: operation({
