@@ -156,6 +156,10 @@ describe('a public address', () => {
     expect(() => readEnv(publicAddress)).toThrow(/SMTP_URL .* OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/)
   })
 
+  it.each(['http://bridge.example', 'http://10.0.0.5:3000'])('without TLS is refused: %s', (BASE_URL) => {
+    expect(() => readEnv({ ...publicAddress, ...provider, BASE_URL })).toThrow(`BASE_URL is ${BASE_URL}, without TLS`)
+  })
+
   it('requires a sign-in on the consent page', () => {
     const consent = { ...publicAddress, ...provider, CONSENT_REQUIRES_SIGN_IN: 'false' }
     expect(() => readEnv(consent)).toThrow(/CONSENT_REQUIRES_SIGN_IN can be false on a loopback address only/)

@@ -51,7 +51,8 @@ export const environment = defineEnvironment({
         .transform((url) => new URL(url).origin)
         .optional(),
       defaultText: '`http://localhost:PORT`',
-      description: 'The public address of the service, without a path.',
+      description:
+        'The public address of the service, without a path. It begins with `https://` unless it is a loopback address.',
     },
     DATABASE_URL: {
       schema: z.url({ protocol: /^postgres(ql)?$/ }),
@@ -159,6 +160,7 @@ export interface Env {
 export function readEnv(variables: Readonly<Record<string, string | undefined>> = process.env): Env {
   const env = readEnvironment(environment, variables)
   const baseUrl = env.BASE_URL ?? `http://localhost:${env.PORT}`
+  requireTls(baseUrl)
   requireSignIn(env, baseUrl)
   // Throws for a public address whose consent page needs no sign-in.
   requiresSignInToConsent({ baseUrl, consentRequiresSignIn: env.CONSENT_REQUIRES_SIGN_IN })
@@ -198,6 +200,14 @@ function withoutTrailingSlashes(url: string): string {
   let end = url.length
   while (url.charAt(end - 1) === '/') end -= 1
   return url.slice(0, end)
+}
+
+/** @throws {Error} for a public address without TLS: tokens, cookies and consent would be readable on their way */
+function requireTls(baseUrl: string): void {
+  if (baseUrl.startsWith('https:') || isLoopback(baseUrl)) return
+  throw new Error(
+    `BASE_URL is ${baseUrl}, without TLS: tokens and cookies would be readable on their way. Use https://, with a proxy that ends TLS, or a loopback address for a trial.`,
+  )
 }
 
 /** @throws {Error} for a public address without a way to sign in: links could not be sent */
