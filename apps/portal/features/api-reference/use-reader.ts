@@ -20,9 +20,11 @@ export function useReader(): Reader {
   const { data: organizations } = useQuery(trpc.listOrganizations.queryOptions(undefined, { enabled: Boolean(user) }))
   const organization = organizations?.orgs[0]
   const orgId = organization?.id ?? ''
-  const { data: realms } = useQuery(trpc.listRealms.queryOptions({ orgId }, { enabled: organization !== undefined }))
+  const { data: realms } = useQuery(
+    trpc.listRealms.queryOptions({ orgId, kind: 'sandbox' }, { enabled: organization !== undefined }),
+  )
   const { data: clients } = useQuery(trpc.listClients.queryOptions({ orgId }, { enabled: organization !== undefined }))
-  const sandbox = realms?.realms.find(({ kind }) => kind === 'sandbox')
+  const sandbox = realms?.realms[0]
   const client = clients?.clients[0]
   return {
     slug: organization?.slug,

@@ -26,21 +26,24 @@ const searchFrom = 10
 
 interface CompanyFileTableProps {
   readonly files: readonly ListedCompanyFile[]
+  readonly hasSandbox: boolean
+  /** Whether there are more company files. */
+  readonly isPartial: boolean
   /** Limits the list to the first ones, without a search, and links to them all. */
   readonly maxShown?: number
 }
 
 /** The company files, those in trouble first, and what is missing among them. */
-export function CompanyFileTable({ files, maxShown }: CompanyFileTableProps) {
+export function CompanyFileTable({ files, hasSandbox, isPartial, maxShown }: CompanyFileTableProps) {
   const { slug, role } = useOrganization()
   const [text, setText] = useQueryState('q', parseAsString.withDefault('').withOptions({ throttleMs: 200 }))
   const namesakes = findNamesakes(files)
   const found = orderCompanyFiles(searchCompanyFiles(files, text))
   const shown = found.slice(0, maxShown)
-  const hasProduction = files.some(({ kind }) => kind === 'production')
+  const hasProduction = isPartial || files.some(({ kind }) => kind === 'production')
   return (
     <Stack gap="md" mb="md">
-      {maxShown === undefined && (files.length >= searchFrom || text !== '') && (
+      {maxShown === undefined && (isPartial || files.length >= searchFrom || text !== '') && (
         <FilterBar
           search={{ label: 'Search company files', value: text, onChange: (value) => void setText(value || null) }}
         />
@@ -54,8 +57,10 @@ export function CompanyFileTable({ files, maxShown }: CompanyFileTableProps) {
           href={({ id }) => companyFilePath(slug, id)}
         />
       )}
-      {found.length > shown.length && (
-        <TextLink href={`/orgs/${slug}/company-files`}>{`All ${found.length} company files`}</TextLink>
+      {maxShown !== undefined && (isPartial || found.length > shown.length) && (
+        <TextLink href={`/orgs/${slug}/company-files`}>
+          {isPartial ? 'All company files' : `All ${found.length} company files`}
+        </TextLink>
       )}
       {shown.length === 0 && text !== '' && (
         <EmptyState
@@ -79,7 +84,7 @@ export function CompanyFileTable({ files, maxShown }: CompanyFileTableProps) {
           same requests.
         </EmptyState>
       )}
-      {!files.some(({ kind }) => kind === 'sandbox') && mayManage(role) && <CreateSandbox />}
+      {!hasSandbox && mayManage(role) && <CreateSandbox />}
     </Stack>
   )
 }

@@ -6,6 +6,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Explorer } from './explorer.tsx'
 
@@ -14,10 +15,13 @@ export function ExplorerPage() {
   const trpc = useTRPC()
   const { id, slug } = useOrganization()
   const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions({ orgId: id }))
+  const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(id)))
   if (error && !data)
     return <FailedState error={error} title="The Explorer could not be loaded" retry={() => void refetch()} />
-  if (!data) return <BlockSkeleton height={640} />
-  const first = data.realms.find(({ kind }) => kind === 'sandbox') ?? data.realms[0]
+  if (!data || !sandboxes) return <BlockSkeleton height={640} />
+  const files = data.realms.filter(({ kind }) => kind === 'production')
+  const realms = [...files, ...sandboxes.realms]
+  const first = sandboxes.realms[0] ?? files[0]
   if (!first)
     return (
       <EmptyState
@@ -27,5 +31,5 @@ export function ExplorerPage() {
         The Explorer sends calls to a company file or to the sandbox. Create one of them first.
       </EmptyState>
     )
-  return <Explorer realms={data.realms} defaultRealmId={first.id} />
+  return <Explorer realms={realms} defaultRealmId={first.id} />
 }

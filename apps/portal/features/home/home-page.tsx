@@ -10,6 +10,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
+import { toListInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { QuickStart } from '../quick-start/quick-start.tsx'
 import { describeTarget, formatMs } from '../requests/logged-request.ts'
@@ -38,7 +39,10 @@ export function HomePage({ openedAt }: HomePageProps) {
       { refetchInterval: ({ state }) => (state.data?.callMade ? laterRefreshMs : refreshMs) },
     ),
   )
-  const { data: files } = useSuspenseQuery(trpc.listRealms.queryOptions({ orgId }, { refetchInterval: laterRefreshMs }))
+  const { data: files } = useSuspenseQuery(
+    trpc.listRealms.queryOptions(toListInput(orgId), { refetchInterval: laterRefreshMs }),
+  )
+  const { data: sandbox } = useSuspenseQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
   const { callMade } = checklist
   const isComplete =
     checklist.sandboxReady && callMade && checklist.appRegistered && checklist.appConnected && checklist.fileConnected
@@ -83,7 +87,12 @@ export function HomePage({ openedAt }: HomePageProps) {
           </HomeSection>
         )}
         <HomeSection title="Company files">
-          <CompanyFileTable files={files.realms} maxShown={maxFilesShown} />
+          <CompanyFileTable
+            files={files.realms}
+            hasSandbox={sandbox.realms.length > 0}
+            isPartial={files.after !== null}
+            maxShown={maxFilesShown}
+          />
         </HomeSection>
       </Stack>
     </>

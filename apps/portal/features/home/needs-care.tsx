@@ -7,6 +7,7 @@ import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { toListInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 const unusedMs = 30 * 86_400_000
@@ -16,11 +17,12 @@ export function NeedsCare() {
   const trpc = useTRPC()
   const { id: orgId, slug } = useOrganization()
   const now = useNow()
-  const realms = useQuery(trpc.listRealms.queryOptions({ orgId }))
+  const realms = useQuery(trpc.listRealms.queryOptions(toListInput(orgId)))
   const apiKeys = useQuery(trpc.listApiKeys.queryOptions({ orgId }))
   const [files, keys] = [realms.data, apiKeys.data]
   const { data: billing } = useQuery(trpc.getBilling.queryOptions({ orgId }))
-  const sandboxId = files?.realms.find(({ kind }) => kind === 'sandbox')?.id
+  const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
+  const sandboxId = sandboxes?.realms[0]?.id
   const { data: sandbox } = useQuery(
     trpc.getRealm.queryOptions({ realmId: sandboxId ?? '' }, { enabled: sandboxId !== undefined }),
   )
@@ -45,6 +47,16 @@ export function NeedsCare() {
         href: `/orgs/${slug}/company-files/${id}${isNew ? '/set-up' : ''}`,
       }
     }),
+    ...(files.after === null
+      ? []
+      : [
+          {
+            key: 'more',
+            text: `Only the first ${files.realms.length} company files are checked here.`,
+            label: 'All company files',
+            href: `/orgs/${slug}/company-files`,
+          },
+        ]),
     ...(unused.length > 0
       ? [
           {

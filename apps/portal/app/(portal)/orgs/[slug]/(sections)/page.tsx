@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
+import { toListInput, toSandboxInput } from '../../../../../features/company-files/list-inputs.ts'
 import { failuresInput, recentCallsInput } from '../../../../../features/home/home-inputs.ts'
 import { HomePage } from '../../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
@@ -24,7 +25,8 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
   const now = new Date()
   await Promise.all([
     queryClient.prefetchQuery(trpc.getChecklist.queryOptions({ orgId })),
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toListInput(orgId))),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId))),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
     queryClient.prefetchQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId))),
     queryClient.prefetchQuery(trpc.listFailures.queryOptions(failuresInput(orgId, now))),

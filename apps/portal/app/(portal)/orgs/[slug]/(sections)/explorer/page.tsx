@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PageHeader } from '../../../../../../components/page-header.tsx'
+import { toSandboxInput } from '../../../../../../features/company-files/list-inputs.ts'
 import { ExplorerPage } from '../../../../../../features/explorer/explorer-page.tsx'
 import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
@@ -15,7 +16,11 @@ export default async function ExplorerRoute({ params }: ExplorerRouteProps) {
   const { slug } = await params
   const organization = await requireOrganization(slug)
   const queryClient = requestQueryClient()
-  await queryClient.prefetchQuery((await serverTrpc()).listRealms.queryOptions({ orgId: organization.id }))
+  const trpc = await serverTrpc()
+  await Promise.all([
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId: organization.id })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toSandboxInput(organization.id))),
+  ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <PageHeader title="Explorer" description="Send a call, and see what QuickBooks received and returned." />
