@@ -8,6 +8,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { toListInput, toSandboxInput } from '../company-files/list-inputs.ts'
+import type { ListedCompanyFile } from '../company-files/queries.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 const unusedMs = 30 * 86_400_000
@@ -38,15 +39,7 @@ export function NeedsCare() {
   )
   const quota = sandbox?.sandbox
   const items = [
-    ...inTrouble.map(({ id, name, connection }) => {
-      const isNew = connection.state === 'never_connected'
-      return {
-        key: id,
-        text: isNew ? `${name} was never connected.` : `${name} cannot be reached.`,
-        label: isNew ? 'Set it up' : 'See why',
-        href: `/orgs/${slug}/company-files/${id}${isNew ? '/set-up' : ''}`,
-      }
-    }),
+    ...inTrouble.map((file) => describeFile(file, slug)),
     ...(files.after === null
       ? []
       : [
@@ -96,4 +89,15 @@ export function NeedsCare() {
       )}
     </>
   )
+}
+
+/** Describes a company file that cannot be reached. */
+function describeFile({ id, name, connection }: ListedCompanyFile, slug: string) {
+  const isNew = connection.state === 'never_connected'
+  return {
+    key: id,
+    text: isNew ? `${name} was never connected.` : `${name} cannot be reached.`,
+    label: isNew ? 'Set it up' : 'See why',
+    href: `/orgs/${slug}/company-files/${id}${isNew ? '/set-up' : ''}`,
+  }
 }

@@ -35,20 +35,6 @@ export function sumUsage(
     GROUP BY 1 ORDER BY requests DESC, key`
 }
 
-/** Counts the requests to all of an organization's realms since a UTC day. */
-export async function countUsage(
-  database: Database,
-  orgId: OwnedOrgId,
-  { clientId, since }: { readonly clientId?: string | undefined; readonly since: Date },
-): Promise<number> {
-  const ofClient = clientId === undefined ? Prisma.empty : Prisma.sql`AND "clientId" = ${clientId}`
-  const [row] = await database.$queryRaw<[{ requests: number }]>`
-    SELECT coalesce(sum(requests), 0)::float8 AS requests
-    FROM usage_day JOIN realm ON realm.id = "realmId"
-    WHERE realm."orgId" = ${orgId} AND day >= ${since}::date ${ofClient}`
-  return row.requests
-}
-
 export async function findSlug(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<string | undefined> {
   return (await database.organization.findUnique({ where: { id: orgId }, select: { slug: true } }))?.slug
 }

@@ -4,9 +4,8 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { describeEntity, findEntity } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
-import { countUsage } from '../billing-summary.store.ts'
 import { loadFailureDetails } from './failure-details.ts'
-import { type FailureRow, findFailures } from './logged-request.store.ts'
+import { countUsage, type FailureRow, findFailures } from './logged-request.store.ts'
 
 const maxGaps = 200
 const daysMs = 30 * 86_400_000

@@ -168,6 +168,20 @@ export function countRequests(
     GROUP BY bucket ORDER BY bucket`
 }
 
+/** Counts the requests to all of an organization's realms since a UTC day. */
+export async function countUsage(
+  database: Database,
+  orgId: OwnedOrgId,
+  { clientId, since }: { readonly clientId?: string | undefined; readonly since: Date },
+): Promise<number> {
+  const ofClient = clientId === undefined ? Prisma.empty : Prisma.sql`AND "clientId" = ${clientId}`
+  const [row] = await database.$queryRaw<[{ requests: number }]>`
+    SELECT coalesce(sum(requests), 0)::float8 AS requests
+    FROM usage_day JOIN realm ON realm.id = "realmId"
+    WHERE realm."orgId" = ${orgId} AND day >= ${since}::date ${ofClient}`
+  return row.requests
+}
+
 /** Counts the realms, or whether this one is, whose log omits requests. */
 export async function countPartlyLogged(
   database: Database,
