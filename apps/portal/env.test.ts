@@ -72,6 +72,14 @@ it('ignores variables of earlier versions, and names them', () => {
   expect(env.ignoredVariables).toEqual(['PAIRING_ATTEMPTS_PER_MINUTE_MAX', 'CLIENTS_MAX'])
 })
 
+it('names unknown variables that resemble known ones', () => {
+  const typed = { GATEWAY_UR: 'http://127.0.0.1:1', SESION_SECRET: 'x', HOME: '/root', PATH: '/bin', NODE_OPTIONS: '' }
+  expect(readEnv({ ...required, ...typed }).misspelledVariables).toEqual({
+    GATEWAY_UR: 'GATEWAY_URL',
+    SESION_SECRET: 'SESSION_SECRET',
+  })
+})
+
 it('has no gate and no OpenID Connect provider by default', () => {
   const { config } = readEnv(required)
   expect([config.adminGate, config.openIdConnect]).toEqual([undefined, undefined])

@@ -1,4 +1,10 @@
-import { defineEnvironment, type EnvironmentValues, listIgnored, readEnvironment } from '@bridge/environment'
+import {
+  defineEnvironment,
+  type EnvironmentValues,
+  findMisspelled,
+  listIgnored,
+  readEnvironment,
+} from '@bridge/environment'
 import { asksForTraces, tracingVariables } from '@bridge/platform/tracing-variables'
 import {
   isLoopback,
@@ -153,6 +159,8 @@ export interface Env {
   readonly logLevel: Values['LOG_LEVEL']
   /** Variables that are set, but have no effect any more. */
   readonly ignoredVariables: readonly string[]
+  /** Unknown variables, with the known ones that they resemble. */
+  readonly misspelledVariables: Readonly<Record<string, string>>
   readonly config: ServerConfig
 }
 
@@ -176,6 +184,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>> 
     isTraced: asksForTraces(env),
     logLevel: env.LOG_LEVEL,
     ignoredVariables: listIgnored(environment, variables),
+    misspelledVariables: findMisspelled(environment, variables),
     config: {
       ...toServerSettings(env),
       baseUrl,

@@ -23,6 +23,10 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
   if (env.ignoredVariables.length > 0) {
     logger.warn({ variables: env.ignoredVariables }, 'These variables have no effect any more: see the changelog.')
   }
+  if (Object.keys(env.misspelledVariables).length > 0) {
+    const message = 'These variables are unknown, but resemble known ones. Are they misspelled?'
+    logger.warn({ variables: env.misspelledVariables }, message)
+  }
   const database = connectDatabase(env.databaseUrl, { maxConnections: env.maxDatabaseConnections })
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   // Opens no connection until Stripe is read.

@@ -1,4 +1,10 @@
-import { defineEnvironment, type EnvironmentValues, listIgnored, readEnvironment } from '@bridge/environment'
+import {
+  defineEnvironment,
+  type EnvironmentValues,
+  findMisspelled,
+  listIgnored,
+  readEnvironment,
+} from '@bridge/environment'
 import { acceptedSecretsSchema, secretSchema } from '@bridge/environment/secrets'
 import { tracingVariables } from '@bridge/platform/tracing-variables'
 import { z } from 'zod'
@@ -62,6 +68,13 @@ export function listIgnoredVariables(
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): readonly string[] {
   return listIgnored(environment, variables)
+}
+
+/** Returns unknown variables, with the known ones that they resemble. */
+export function findMisspelledVariables(
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string>> {
+  return findMisspelled(environment, variables)
 }
 
 /** Parses the gateway's environment. @throws {Error} listing every invalid variable */

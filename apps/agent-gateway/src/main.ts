@@ -8,7 +8,7 @@ import { startTracing } from '@bridge/platform/start-tracing'
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import { asksForTraces } from '@bridge/platform/tracing-variables'
 import { pino } from 'pino'
-import { listIgnoredVariables, readEnv } from './env.ts'
+import { findMisspelledVariables, listIgnoredVariables, readEnv } from './env.ts'
 import { defaultGatewayConfig, Gateway } from './gateway.ts'
 import { connectGatewayDatabases } from './runtime/gateway-databases.ts'
 import { createGatewayMetrics } from './runtime/gateway-metrics.ts'
@@ -30,6 +30,9 @@ async function start(): Promise<void> {
   const ignored = listIgnoredVariables()
   if (ignored.length > 0)
     logger.warn({ variables: ignored }, 'These variables have no effect any more: see the changelog.')
+  const misspelled = findMisspelledVariables()
+  if (Object.keys(misspelled).length > 0)
+    logger.warn({ variables: misspelled }, 'These variables are unknown, but resemble known ones. Are they misspelled?')
   const { database, reserved, disconnect } = connectGatewayDatabases(env.DATABASE_URL)
   const readiness = await createReadiness({ database, logger, onRefused: refuseStart })
   const changes = createChangeFeed(env.DATABASE_URL, {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import {
   defineEnvironment,
   environmentTable,
+  findMisspelled,
   listIgnored,
   readEnvironment,
   withEnvironmentTable,
@@ -81,6 +82,21 @@ it('lists removed variables that are still set', () => {
   const shorter = { ...environment, removed: ['RETRIES', 'PATIENCE'] }
   expect(listIgnored(shorter, { RETRIES: '3', PATIENCE: '', PORT: '1' })).toEqual(['RETRIES'])
   expect(listIgnored(environment, { RETRIES: '3' })).toEqual([])
+})
+
+it('finds unknown variables that resemble known ones, by at most two letters', () => {
+  const longer = { ...environment, removed: ['PASSWORT'] }
+  const set = {
+    PASWORD: 'a',
+    PASSWORDS: 'b',
+    PSSWRD: 'c',
+    PASS: 'd',
+    PASSWORT: 'e',
+    PORTS: 'f',
+    PASSWORD: 'g',
+    PASSWOR: '',
+  }
+  expect(findMisspelled(longer, set)).toEqual({ PASWORD: 'PASSWORD', PASSWORDS: 'PASSWORD', PSSWRD: 'PASSWORD' })
 })
 
 describe('withEnvironmentTable', () => {

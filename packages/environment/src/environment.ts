@@ -67,6 +67,41 @@ export function listIgnored(
   return removed.filter((name) => source[name])
 }
 
+/** Shorter names resemble too many others: `HOST` and `HOME`. */
+const minComparedLength = 8
+const maxEdits = 2
+
+/** Returns unknown variables that resemble a known one, with its name: a program would ignore them without a word. */
+export function findMisspelled(
+  { variables, removed = [] }: Environment,
+  source: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  const known = Object.keys(variables)
+  const compared = known.filter((name) => name.length >= minComparedLength)
+  const others = Object.keys(source).filter((name) => source[name] && ![...known, ...removed].includes(name))
+  return Object.fromEntries(
+    others.flatMap((name) => {
+      const similar = compared.find((each) => countEdits(name, each) <= maxEdits)
+      return similar === undefined ? [] : [[name, similar]]
+    }),
+  )
+}
+
+/** Counts the letters to insert, delete or replace; stops counting above `maxEdits`. */
+function countEdits(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > maxEdits) return maxEdits + 1
+  let above = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (let row = 1; row <= from.length; row++) {
+    const edits = [row]
+    for (let column = 1; column <= to.length; column++) {
+      const replaced = (above[column - 1] ?? 0) + (from[row - 1] === to[column - 1] ? 0 : 1)
+      edits.push(Math.min(replaced, (above[column] ?? 0) + 1, (edits[column - 1] ?? 0) + 1))
+    }
+    above = edits
+  }
+  return above[to.length] ?? 0
+}
+
 function toShape(variables: Environment['variables']): Record<string, z.ZodType> {
   return Object.fromEntries(
     Object.entries(variables).map(([name, row]) => [
