@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
 import { Agent, memoryResponseLog } from './agent.ts'
+import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { type InstalledDesktop, openQuickBooks } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 import { readAgentSettings, writeAgentSettings } from './settings/agent-settings.ts'
@@ -34,7 +35,7 @@ beforeEach(async () => {
   folder = getAgentFolder(await mkdtemp(join(tmpdir(), 'agent-')))
   await writeAgentSettings(folder.settings, { opensQuickBooks: false, companyFiles: { [realmId]: 'C:\\Books.qbw' } })
   gateway = await startScriptedGateway()
-  quickBooks = await openQuickBooks(folder, join(folder.path, 'no hosts'), world)
+  quickBooks = await openQuickBooks(folder, createHostStarter(join(folder.path, 'no hosts')), world)
   agent = new Agent({
     url: gateway.url,
     token: 'svca_test',

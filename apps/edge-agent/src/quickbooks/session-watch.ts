@@ -1,6 +1,6 @@
+import { findHresult } from '@bridge/agent-protocol'
 import { type ComHost, type ComResult, type ComWord, hostHresults } from './com-host.ts'
 import type { Bits } from './com-hosts.ts'
-import { findHresult } from './hresult.ts'
 
 /** How long QuickBooks may leave a session to its Admin, or refuse one, until it counts as refused. */
 const refusedMs = 120_000

@@ -1,6 +1,6 @@
+import { formatHresult } from '@bridge/agent-protocol'
 import type { ReadId } from '@bridge/truth'
 import { isSamePath } from '../quickbooks/company-files.ts'
-import { formatHresult } from '../quickbooks/hresult.ts'
 import { type BeliefCheck, type BeliefFinding, decide, expectCall, noted, proved, refuted, skipped } from './finding.ts'
 import type { Kit } from './kit.ts'
 

@@ -1,5 +1,5 @@
+import { formatHresult } from '@bridge/agent-protocol'
 import type { Outcome } from '@bridge/truth'
-import { formatHresult } from '../quickbooks/hresult.ts'
 import type { Answer, Kit } from './kit.ts'
 import type { ProbeResult } from './probe-session.ts'
 

@@ -1,9 +1,9 @@
+import { formatHresult } from '@bridge/agent-protocol'
 import { findResponseViolations, type MessageSetResponse, parseMessageSetResponse, type Violation } from '@bridge/qbxml'
 import type { BeliefId, Redactor, ReportExchange } from '@bridge/truth'
 import type { ComHost } from '../quickbooks/com-host.ts'
 import type { Bits } from '../quickbooks/com-hosts.ts'
 import { isSamePath } from '../quickbooks/company-files.ts'
-import { formatHresult } from '../quickbooks/hresult.ts'
 import type { Look } from '../quickbooks/look.ts'
 import { look, type ProbeResult, ProbeSession } from './probe-session.ts'
 

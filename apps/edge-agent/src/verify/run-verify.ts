@@ -1,6 +1,6 @@
+import { formatHresult } from '@bridge/agent-protocol'
 import { childText } from '@bridge/qbxml'
 import { type BeliefId, beliefs, noRedaction, type Redactor, type ReportRow, type TruthReport } from '@bridge/truth'
-import { formatHresult } from '../quickbooks/hresult.ts'
 import { comChecks } from './com-checks.ts'
 import { type BeliefCheck, type BeliefFinding, refuted, skipped } from './finding.ts'
 import { guidedChecks } from './guided-checks.ts'
