@@ -20,5 +20,6 @@ export function describeFailure({ hresult, message }: DesktopError, stage: CallS
   const { advice, beginAdvice, showsText } = findHresult(hresult)
   const text = (stage === 'before' && beginAdvice) || advice
   const detail = message.trim()
-  return showsText && detail !== '' && !detail.startsWith(text) ? `${text} ${detail}` : text
+  if (!showsText || detail === '') return text
+  return detail.startsWith(text) ? detail : `${text} ${detail}`
 }

@@ -132,7 +132,7 @@ export const comRows = [
     mode: 'reads',
     belief: 'HRESULT texts are English on an English QuickBooks',
     check: 'each provoked code',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A57',

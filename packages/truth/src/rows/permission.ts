@@ -63,7 +63,7 @@ export const permissionRows = [
     mode: 'hand',
     belief: 'No = 0x80040420',
     check: 'answer No once',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A09',
@@ -71,7 +71,7 @@ export const permissionRows = [
     mode: 'hand',
     belief: 'A user who is not Admin = 0x80040418',
     check: 'sign in as a standard user',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A10',
@@ -79,7 +79,7 @@ export const permissionRows = [
     mode: 'hand',
     belief: 'Multi-user mode = 0x80040418 for an unknown application',
     check: 'switch and try',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A11',
@@ -87,7 +87,7 @@ export const permissionRows = [
     mode: 'hand',
     belief: 'Removing the entry in Integrated Applications = 0x8004041A',
     check: 'untick Allow access',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A12',
@@ -95,7 +95,7 @@ export const permissionRows = [
     mode: 'hand',
     belief: 'Without "log in automatically" and QuickBooks closed = 0x8004041D',
     check: 'close QuickBooks, BeginSession(path)',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A13',

@@ -34,7 +34,7 @@ export const sessionRows = [
     belief: "QuickBooks closed and '' = 0x80040416",
     check: 'close it',
     sentence: 'Close QuickBooks.',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A20',
@@ -44,7 +44,7 @@ export const sessionRows = [
     check: 'preference on, close the window',
     sentence:
       'Open QuickBooks, tick “Keep QuickBooks running for quick startups” in Edit > Preferences > General, and close its window.',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A21',
@@ -53,7 +53,7 @@ export const sessionRows = [
     belief: "No file open and '' = 0x80040417",
     check: 'Close Company',
     sentence: 'Open QuickBooks, and choose File > Close Company.',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A22',
@@ -87,7 +87,7 @@ export const sessionRows = [
     belief: 'A dialog before BeginSession = 0x80040414 at once',
     check: 'open Preferences',
     sentence: 'Open the company file, then Edit > Preferences, and leave that window open.',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A26',
@@ -163,7 +163,7 @@ export const sessionRows = [
     belief: "Elevated QuickBooks and '' = 0x80040408 or 0x80070005",
     check: 'run as administrator',
     sentence: 'Discard the invoice, close QuickBooks, and open it again with “Run as administrator”.',
-    place: 'apps/edge-agent/src/quickbooks/hresult.ts',
+    place: 'packages/agent-protocol/src/hresult-rows.ts',
   },
   {
     id: 'A35',
