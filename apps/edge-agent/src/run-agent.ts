@@ -109,15 +109,9 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   if (isInstalled) await installHosts({ from: agentFolder, to: hostFolder })
   const env = isInstalled ? await withInstallation(given, folder) : given
   const args = process.argv.slice(2)
-  if (args[0] === 'doctor') return examine(env, folder)
-  if (args[0] === 'report') {
-    process.stdout.write(await makeReport({ ...(await readDoctorOptions(env, folder)), folder, wait }))
-    return
-  }
-  const pauseChange = readPauseCommand(args)
-  if (pauseChange !== undefined) return changePause(folder, pauseChange)
+  const runTool = findTool(args, env, folder)
+  if (runTool !== undefined) return runTool()
   const sealing = createTokenSealing(() => createHostStarter(hostFolder)(64))
-  if (args[0] === 'verify') return verify(args.slice(1), folder)
   const installedToken = { tokenFile: folder.token, findToken: () => findInstalledToken(folder.token, sealing) }
   const command = await readCommand(args, env, process.platform, isInstalled ? installedToken : undefined).catch(
     async (error: unknown) => {
@@ -186,6 +180,20 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   if (reason === 'stopped' || reason === 'other-version') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
+}
+
+/** Returns how to run a command of the person at the PC, which serves no company file; undefined for the others. */
+function findTool(args: readonly string[], env: Env, folder: AgentFolder): (() => Promise<void>) | undefined {
+  const [name] = args
+  if (name === 'doctor') return () => examine(env, folder)
+  if (name === 'verify') return () => verify(args.slice(1), folder)
+  if (name === 'report') {
+    return async () => {
+      process.stdout.write(await makeReport({ ...(await readDoctorOptions(env, folder)), folder, wait }))
+    }
+  }
+  const pauseChange = readPauseCommand(args)
+  return pauseChange && (() => changePause(folder, pauseChange))
 }
 
 function clock(): Date {

@@ -104,7 +104,7 @@ function findDialog(windows: readonly WindowLine[]): Look['dialog'] {
   return dialog && { className: dialog.className, title: dialog.title }
 }
 
-/** Returns the open company, or else the title of a window that is not QuickBooks' own: nobody knows every form. */
+/** Returns the open company, or else the title of a window that is not QuickBooks' own: titles may have other forms. */
 function findFirstCompany(titles: readonly string[]): string | undefined {
   const named = titles.map(findCompany).find((company) => company !== undefined)
   return named ?? titles.find((title) => title.trim() !== '' && !isTitleOfProduct(title))?.trim()

@@ -11,7 +11,7 @@ const maxBootMs = 120_000
 export class MachineError extends Error {}
 
 /**
- * A Debian machine with systemd and a network of its own, in a container. Needs root, `systemd-nspawn` and a folder with
+ * A Debian machine with systemd and its own network, in a container. Needs root, `systemd-nspawn` and a folder with
  * an installed Debian, which stays as it is.
  */
 export class Machine {
