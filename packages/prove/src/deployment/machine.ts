@@ -65,15 +65,15 @@ export class Machine {
       '-euo',
       'pipefail',
       '-c',
-      `cd /root\n${script}`,
+      `cd /\n${script}`,
     ]
-    const { all, exitCode } = await execa('nsenter', [...this.#enter('--all'), ...shell], {
+    const { all, stdout, exitCode } = await execa('nsenter', [...this.#enter('--all'), ...shell], {
       all: true,
       reject: false,
       stdin: 'ignore',
     })
     if (exitCode !== 0) throw new MachineError(`${script}\nended with ${exitCode}:\n${all}`)
-    return all
+    return stdout
   }
 
   /** Returns a command that runs one of this machine's programs in the machine's network. */

@@ -14,6 +14,12 @@ const [debian = '', archive = '', from] = process.argv.slice(2)
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const guide = readCommands(await readFile(path.join(root, 'docs/debian.md'), 'utf8'))
 
+/** Prints what explains a failed step. */
+const diagnose = `
+  systemctl --failed
+  journalctl --no-pager -o cat -n 60 -u 'bridge-*' -u 'postgresql@*'
+  tail -n 30 /var/log/postgresql/*.log`
+
 const version = /bridge-service-(.+)-linux-/.exec(archive)?.[1] ?? ''
 const machine = await Machine.boot(debian, 'bridge.example')
 let failed = 0
@@ -33,9 +39,7 @@ try {
   }
 } catch (error) {
   failed += 1
-  const journal = await machine
-    .run('systemctl --failed; journalctl --no-pager -o cat -n 60 -u "bridge-*" -u "postgresql@*"; tail -n 30 /var/log/postgresql/*.log; ls -la /var/lib/postgresql/*')
-    .catch(String)
+  const journal = await machine.run(diagnose).catch(String)
   process.stdout.write(`✗ ${error instanceof Error ? error.message : error}\n\n${journal}\n`)
 } finally {
   await machine.stop()
