@@ -156,7 +156,6 @@ export class ConnectorCalls {
       }
       run.machine = machine
       run.opened = opened
-      run.earlier = run.credential.isProved ? [] : await this.#credentials.findEarlier(run.credential)
       if (run.earlier.length > 0) {
         run.due = 'file-response'
         return serializeFileQuery(run.earlier)

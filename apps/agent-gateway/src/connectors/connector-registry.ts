@@ -8,7 +8,7 @@ import type { ConnectorRun } from './connector-run.ts'
 import { ConnectorSession } from './connector-session.ts'
 
 interface RegistryOptions extends ConnectorContext {
-  readonly credentials: Pick<CredentialStore, 'recordSharing'>
+  readonly credentials: Pick<CredentialStore, 'findEarlier' | 'recordSharing'>
   readonly gatewayUrl: () => string
   /** Notifies the other gateways about a realm's Web Connector served here. */
   readonly notifyGateways: () => void
@@ -191,6 +191,8 @@ export class ConnectorRegistry {
     if (session.isHeld || (isOtherPc && !session.isSilent())) return 'busy'
     this.endRun(session, true)
     const { hasWork } = session
+    // Read now, so the run itself goes on without the database.
+    const earlier = hasWork && !credential.isProved ? await this.#options.credentials.findEarlier(credential) : []
     const ticket = randomUUID()
     const intervalMs = await this.#options.leases.recordPoll(
       session.lease,
@@ -203,7 +205,7 @@ export class ConnectorRegistry {
     }
     session.recordPoll(intervalMs)
     if (hasWork) {
-      session.beginRun(ticket, credential)
+      session.beginRun(ticket, credential, earlier)
       this.#byTicket.set(ticket, session)
     }
     return { ticket, hasWork }

@@ -11,8 +11,8 @@ export interface ConnectorRun {
   readonly credential: ConnectorCredential
   /** Whether the open company file was proved to be the realm's. */
   isProved: boolean
-  /** The credentials with which a new one's company file is being compared. */
-  earlier: readonly EarlierCredential[]
+  /** The credentials with which a new one's company file is compared; none for one whose file was proved. */
+  readonly earlier: readonly EarlierCredential[]
   /** The open company file, as the run's first request describes it. */
   opened: OpenCompanyFile
   /** The PC's name, once known from the company file's lock. */

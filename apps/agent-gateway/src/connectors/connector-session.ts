@@ -11,6 +11,7 @@ import type { ConnectorContext } from './connector-context.ts'
 import type { ConnectorCredential } from './connector-credential.store.ts'
 import { maxLiveMs } from './connector-lease.store.ts'
 import { type ConnectorRun, isSilentRun } from './connector-run.ts'
+import type { EarlierCredential } from './earlier-credential.ts'
 import { HeldCalls } from './held-calls.ts'
 import { ReadBatches } from './read-batches.ts'
 
@@ -143,12 +144,12 @@ export class ConnectorSession implements QueuedAgent, JournaledAgent {
     this.#polledAt = this.now()
   }
 
-  beginRun(ticket: string, credential: ConnectorCredential): ConnectorRun {
+  beginRun(ticket: string, credential: ConnectorCredential, earlier: readonly EarlierCredential[] = []): ConnectorRun {
     this.run = {
       ticket,
       credential,
       isProved: false,
-      earlier: [],
+      earlier,
       opened: { strHCPResponse: '', strCompanyFileName: '', qbXMLMajorVers: '' },
       machine: undefined,
       due: 'nothing',
