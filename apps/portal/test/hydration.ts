@@ -16,7 +16,8 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** Runs in the browser. */
 function isHydrated(): boolean {
   const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix))
-  if (document.querySelector('script[src*="/_next/"]') === null) return true
+  // What Next's inline scripts fill, unless the page is another program's, or runs no scripts.
+  if (!Object.hasOwn(window, '__next_f')) return true
   // React reveals streamed parts some frames after they have arrived.
   if (document.querySelector('template[id^="B:"]') !== null) return false
   // Buttons in rendered Markdown and the editor are not React's, and a left page leaves hidden parts.

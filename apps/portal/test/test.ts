@@ -22,7 +22,7 @@ export const test = playwrightTest.extend<object, RunOptions>({
       browser.newContext = async (options) => {
         const context = await newContext(options)
         if (movesClock) await context.clock.setSystemTime(new Date())
-        if (options?.javaScriptEnabled !== false) context.on('page', hydrateAfterGoto)
+        context.on('page', hydrateAfterGoto)
         return context
       }
       await use(browser)
