@@ -7,6 +7,8 @@ import { expect, type Page } from 'playwright/test'
 export async function waitForHydration(page: Page): Promise<void> {
   // Evaluating fails while the page moves on to another.
   await expect(async () => {
+    // What Next's inline scripts fill. Other programs' pages have none, nor have pages that run no scripts.
+    if (!(await page.evaluate(() => Object.hasOwn(window, '__next_f')))) return
     expect(await page.evaluate(isHydrated)).toBe(true)
     // Effects, which listen for shortcuts, run after React has attached the properties.
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5_000 })))
@@ -16,8 +18,6 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** Runs in the browser. */
 function isHydrated(): boolean {
   const has = (node: Node, prefix: string) => Object.keys(node).some((key) => key.startsWith(prefix))
-  // What Next's inline scripts fill, unless the page is another program's, or runs no scripts.
-  if (!Object.hasOwn(window, '__next_f')) return true
   // React reveals streamed parts some frames after they have arrived.
   if (document.querySelector('template[id^="B:"]') !== null) return false
   // Buttons in rendered Markdown and the editor are not React's, and a left page leaves hidden parts.
