@@ -7,7 +7,7 @@ import { expect, type Page } from 'playwright/test'
 export async function waitForHydration(page: Page): Promise<void> {
   // Evaluating fails while the page moves on to another.
   await expect(async () => {
-    // What Next's inline scripts fill. Other programs' pages have none, nor have pages that run no scripts.
+    // Next's inline scripts create it. Other programs' pages lack it, as do pages that run no scripts.
     if (!(await page.evaluate(() => Object.hasOwn(window, '__next_f')))) return
     expect(await page.evaluate(isHydrated)).toBe(true)
     // Effects, which listen for shortcuts, run after React has attached the properties.

@@ -1,5 +1,5 @@
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { variableQueries } from '../src/openapi/sample-records.ts'
 import type { DocumentedOperation, Paths, RecordedResponse } from '../src/openapi/schemas/json-schema.ts'
 import { type Credential, startAdmin, type TestAdmin } from './admin.fixture.ts'
@@ -243,9 +243,9 @@ async function logRequest(admin: TestAdmin, { values, sandboxRealmId }: Resource
   await findFirst(admin, values.ACCESS_TOKEN ?? '', sandboxRealmId, 'Id FROM Customer')
   await admin.requestLog.flush()
   // Requests are counted apart from the log, some seconds later.
-  await expect
-    .poll(() => admin.database.usageDay.count({ where: { realmId: sandboxRealmId } }), { timeout: 60_000 })
-    .toBe(1)
+  await vi.waitUntil(() => admin.database.usageDay.findFirst({ where: { realmId: sandboxRealmId } }), {
+    timeout: 60_000,
+  })
   const logged = await admin.database.loggedRequest.findFirstOrThrow({ where: { realmId: sandboxRealmId } })
   values.LOGGED_REQUEST_ID = logged.id
 }
