@@ -2,11 +2,11 @@ import { describeFailure, findHresult, formatHresult, parseRealmId, type RealmId
 import { agentUrl } from './agent.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { type Bits, ComHosts } from './quickbooks/com-hosts.ts'
-import { getRealmName, isSameFile, resolveWindowsPath } from './quickbooks/company-files.ts'
+import { isSameFile, resolveWindowsPath } from './quickbooks/company-files.ts'
 import { type Look, parseLook } from './quickbooks/look.ts'
 import { callHost, foundHresults, openSession, toComError } from './quickbooks/session.ts'
 import { requireRightFile } from './quickbooks/session-opener.ts'
-import type { AgentSettings } from './settings/agent-settings.ts'
+import { type AgentSettings, findApplicationName } from './settings/agent-settings.ts'
 
 /** One check's result. */
 export interface Finding {
@@ -135,11 +135,8 @@ async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, bool
   }
 }
 
-async function* checkCompanyFile(
-  hosts: ComHosts,
-  look: Look,
-  { companyFiles, companyNames, opensQuickBooks, pairings }: AgentSettings,
-): AsyncGenerator<Finding> {
+async function* checkCompanyFile(hosts: ComHosts, look: Look, settings: AgentSettings): AsyncGenerator<Finding> {
+  const { companyFiles, companyNames, opensQuickBooks } = settings
   const [entry] = Object.entries(companyFiles)
   const realmId: RealmId | undefined = entry && parseRealmId(entry[0])
   if (entry === undefined || realmId === undefined) {
@@ -155,7 +152,7 @@ async function* checkCompanyFile(
     const session = await hosts.run((host) =>
       openSession({
         host,
-        applicationName: pairings?.[realmId]?.applicationName ?? getRealmName(realmId),
+        applicationName: findApplicationName(settings, realmId),
         path: expected,
         accepts: (companyFile) => {
           found = companyFile

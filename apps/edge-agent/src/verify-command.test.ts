@@ -5,11 +5,18 @@ import { parseTruthReport } from '@bridge/truth'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { openSampleCompany, realmId } from '../test/com-desktop.fixture.ts'
 import { companyPath, openForVerify, verifyOptions } from '../test/verify.fixture.ts'
+import type { ComHost } from './quickbooks/com-host.ts'
+import type { Bits } from './quickbooks/com-hosts.ts'
 import { getAgentFolder } from './settings/agent-folder.ts'
+import type { AgentSettings } from './settings/agent-settings.ts'
 import { verifyQuickBooks } from './verify-command.ts'
 
 /** Runs the command without a person. Returns what it prints, and the folder with the reports. */
-async function run(args: readonly string[], companyFiles: Record<string, string> = { [realmId]: companyPath }) {
+async function run(
+  args: readonly string[],
+  companyFiles: Record<string, string> = { [realmId]: companyPath },
+  pairings: AgentSettings['pairings'] = {},
+) {
   const folder = getAgentFolder(await mkdtemp(path.join(tmpdir(), 'verify-')))
   onTestFinished(() => rm(folder.path, { recursive: true }))
   let printed = ''
@@ -17,15 +24,25 @@ async function run(args: readonly string[], companyFiles: Record<string, string>
     printed += String(text)
     return true
   })
-  const { startHost } = openForVerify(openSampleCompany())
+  const quickBooks = openForVerify(openSampleCompany())
+  const sent: unknown[][] = []
+  const startHost = (bits: Bits) => {
+    const host = quickBooks.startHost(bits)
+    const request: ComHost['request'] = (...call) => {
+      sent.push(call)
+      return host.request(...call)
+    }
+    return { ...host, request }
+  }
   const { clock, wait } = verifyOptions
   try {
-    await verifyQuickBooks(args, { folder, settings: { opensQuickBooks: false, companyFiles }, startHost, clock, wait })
+    const settings = { opensQuickBooks: false, companyFiles, pairings }
+    await verifyQuickBooks(args, { folder, settings, startHost, clock, wait })
   } finally {
     write.mockRestore()
     process.exitCode = undefined
   }
-  return { printed, reports: path.join(folder.path, 'checks') }
+  return { printed, sent, reports: path.join(folder.path, 'checks') }
 }
 
 it('prints twelve rows, and stores a report that can be read', async () => {
@@ -35,6 +52,15 @@ it('prints twelve rows, and stores a report that can be read', async () => {
   const [file = ''] = await readdir(reports)
   expect(printed).toContain(file)
   expect(parseTruthReport(await readFile(path.join(reports, file), 'utf8'))?.rows).toHaveLength(12)
+})
+
+it('opens the pinned file by its path, and under the name that QuickBooks knows', async () => {
+  const applicationName = 'Bridge Service for Riverside (9130347957983546)'
+  const { sent } = await run([], undefined, { [realmId]: { choice: 1, applicationName } })
+  const calls = sent.filter(([word]) => word === 'call').map(([, ...call]) => call)
+  const names = calls.filter(([method]) => method === 'OpenConnection2').map(([, , name]) => name)
+  expect(new Set(names)).toEqual(new Set([applicationName]))
+  expect(calls).toContainEqual(['BeginSession', companyPath, 2])
 })
 
 it.each([

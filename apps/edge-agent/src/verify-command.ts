@@ -4,13 +4,14 @@ import { arch, release, type } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { parseRealmId } from '@bridge/agent-protocol'
 import { createRedactor, type ReportRow, type TruthReport } from '@bridge/truth'
 import { CommandError } from './command-error.ts'
 import { agentVersion } from './command-line.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
-import type { AgentSettings } from './settings/agent-settings.ts'
+import { type AgentSettings, findApplicationName } from './settings/agent-settings.ts'
 import { runVerify } from './verify/run-verify.ts'
 
 interface VerifyContext {
@@ -34,6 +35,7 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
   const terminal = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stdout }) : undefined
   const write = (line: string): void => void process.stdout.write(`${line}\n`)
   const [pinned] = Object.entries(context.settings.companyFiles)
+  const realmId = pinned && parseRealmId(pinned[0])
   if (pinned === undefined && !sample) {
     throw new CommandError(
       'The agent has served no company file yet. Pair it, or check the sample company with --sample.',
@@ -42,7 +44,7 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
   try {
     const report = await runVerify({
       ...context,
-      applicationName: pinned === undefined ? 'Bridge Service' : `Bridge Service ${pinned[0]}`,
+      applicationName: realmId === undefined ? 'Bridge Service' : findApplicationName(context.settings, realmId),
       companyFile: sample ? undefined : pinned?.[1],
       // The key ends with this run, so that no one can find an ID by its pseudonym.
       redactor: createRedactor(createDigest()),

@@ -81,7 +81,7 @@ export async function recordHosts(programs: Readonly<Record<Bits, string>>): Pro
 /**
  * Requires that hosts are those of their version, or that they may differ because another compiler built them.
  *
- * @param known the record of their version; `undefined` if there is none
+ * @param known the record of their version; `undefined` for a new one
  * @returns whether another compiler built them, so QuickBooks takes them for other programs
  * @throws {Error} if they have changed without another version
  */

@@ -9,6 +9,7 @@ import {
   type CompanyFiles,
   type FilePairing,
   firstPairing,
+  getRealmName,
   isFullPath,
   toWindowsPath,
 } from '../quickbooks/company-files.ts'
@@ -100,6 +101,11 @@ const changes = new SerialQueue()
 /** Changes the settings, and keeps what a person changed in the meantime. @throws as reading and writing them does */
 export function changeAgentSettings(path: string, change: (settings: AgentSettings) => AgentSettings): Promise<void> {
   return changes.run(async () => writeAgentSettings(path, change(await readAgentSettings(path))))
+}
+
+/** Returns the name by which QuickBooks knows the agent in a realm's file. */
+export function findApplicationName({ pairings }: AgentSettings, realmId: RealmId): string {
+  return pairings?.[realmId]?.applicationName ?? getRealmName(realmId)
 }
 
 /** Opens the company file paths in the settings. Storing one keeps what a person changes in the meantime. */

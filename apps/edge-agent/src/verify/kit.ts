@@ -122,13 +122,14 @@ export class Kit {
   }
 
   /**
-   * Returns a session with the company file, and begins one if there is none.
+   * Returns a session with the company file, beginning one if necessary.
    *
    * @throws {OtherFileError} if another file is open, to which nothing was sent
    */
   async requireSession(): Promise<ProbeSession> {
     if (this.#session !== undefined) return this.#session
-    const begun = await this.begin()
+    // QuickBooks would ask about the agent in whichever file is open.
+    const begun = await this.begin(this.findPath())
     const session = this.#session as ProbeSession | undefined
     if (session === undefined) throw new FailedCallError(begun)
     const path = await this.getPath()

@@ -27,7 +27,7 @@ export interface ScriptedConnector {
   begin(isOver?: () => boolean): Promise<string>
   /** Signs in, so that the company file counts as connected. */
   poll(): Promise<void>
-  /** Asks for a request; empty if there is none. */
+  /** Asks for a request; an empty text means no work. */
   ask(ticket: string): Promise<string>
   /** Sends a response, and returns the progress; negative if it was not taken. */
   respond(ticket: string, response: string, hresult?: string): Promise<number>
