@@ -58,8 +58,8 @@ it.each(['page', 'pages,', 'pages;api', ' '])('rejects SURFACES “%s” in one 
 it('passes each server variable under its name in camel case', () => {
   const set = Object.fromEntries(
     Object.entries(serverVariables).map(([name, row]) => {
-      const value = 'default' in row ? row.default : undefined
-      return [name, typeof value === 'number' ? String(value) : typeof value === 'boolean' ? 'true' : 'x'.repeat(40)]
+      if ('default' in row) return [name, typeof row.default === 'boolean' ? 'true' : String(row.default)]
+      return [name, ['x'.repeat(40), 'true', 'ada@acme.example'].find((text) => row.schema.safeParse(text).success)]
     }),
   )
   const { config } = readEnv({ ...required, ...set, AGENT_TIMEOUT_MS: '7', CONSENT_REQUIRES_SIGN_IN: 'true' })
@@ -70,6 +70,21 @@ it('ignores variables of earlier versions, and names them', () => {
   const env = readEnv({ ...required, CLIENTS_MAX: '7', PAIRING_ATTEMPTS_PER_MINUTE_MAX: '9', OUTCOME_BYTES_MAX: '' })
   expect(env.config.maxClients).toBe(serverDefaults.maxClients)
   expect(env.ignoredVariables).toEqual(['PAIRING_ATTEMPTS_PER_MINUTE_MAX', 'CLIENTS_MAX'])
+})
+
+it.each([
+  [undefined, 'open'],
+  ['open', 'open'],
+  ['invitation', 'invitation'],
+  ['Acme.example, acme.test', ['acme.example', 'acme.test']],
+])('reads SIGN_UP %s', (SIGN_UP, signUp) => {
+  expect(readEnv({ ...required, SIGN_UP }).config.signUp).toEqual(signUp)
+})
+
+it.each(['invited', 'acme.example,', '@acme.example', '.'])('rejects SIGN_UP %s in one line', (SIGN_UP) => {
+  expect(() => readEnv({ ...required, SIGN_UP })).toThrow(
+    /^The environment of portal is invalid\. SIGN_UP\.\d: must be open, invitation, or domains/,
+  )
 })
 
 it('names unknown variables that resemble known ones', () => {
@@ -162,6 +177,12 @@ describe('a public address', () => {
 
   it('requires a way to sign in, and names the variables', () => {
     expect(() => readEnv(publicAddress)).toThrow(/SMTP_URL .* OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/)
+  })
+
+  it('requires a provider where emailed links are off, on a loopback address, too', () => {
+    const linksOff = { ...required, SMTP_URL: 'smtp://mail.example', SIGN_IN_LINKS: 'false' }
+    expect(() => readEnv(linksOff)).toThrow(/SIGN_IN_LINKS is false, and there is no other way to sign in\. Set OIDC/)
+    expect(readEnv({ ...linksOff, ...provider }).config.signInLinks).toBe(false)
   })
 
   it.each(['http://bridge.example', 'http://10.0.0.5:3000'])('without TLS is refused: %s', (BASE_URL) => {

@@ -219,8 +219,13 @@ function requireTls(baseUrl: string): void {
   )
 }
 
-/** @throws {Error} for a public address without a way to sign in: links could not be sent */
-function requireSignIn({ SMTP_URL, OIDC_ISSUER }: Values, baseUrl: string): void {
+/** @throws {Error} if no one could sign in */
+function requireSignIn({ SMTP_URL, OIDC_ISSUER, SIGN_IN_LINKS }: Values, baseUrl: string): void {
+  if (!SIGN_IN_LINKS && OIDC_ISSUER === undefined) {
+    throw new Error(
+      'SIGN_IN_LINKS is false, and there is no other way to sign in. Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.',
+    )
+  }
   if (isLoopback(baseUrl) || SMTP_URL !== undefined || OIDC_ISSUER !== undefined) return
   throw new Error(
     `There is no way to sign in at ${baseUrl}. Set SMTP_URL to send sign-in links by email, or OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to sign in at an OpenID Connect provider.`,

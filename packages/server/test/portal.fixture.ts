@@ -1,6 +1,6 @@
 import { createBilling } from '@bridge/control-plane/billing/billing'
 import { createPortal } from '@bridge/control-plane/portal/portal'
-import { ensureOrganization } from '@bridge/control-plane/provisioning/first-organization'
+import { ensureOrganization, isExpected } from '@bridge/control-plane/provisioning/first-organization'
 import type { Services } from '@bridge/control-plane/services/services'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
@@ -100,7 +100,11 @@ export async function openPortal(
     },
   }
   const portal = createPortal(services)
-  const signIn = createSignIn({ ...services, ensureOrganization: (user) => ensureOrganization(services, user) })
+  const signIn = createSignIn({
+    ...services,
+    ensureOrganization: (user) => ensureOrganization(services, user),
+    isExpected: (email) => isExpected(services, email),
+  })
   const app = new Hono().route('/trpc', portal.routes).route(authPath, signIn.routes)
   return {
     portal,

@@ -21,6 +21,10 @@ const errors: Readonly<Record<string, SignInError>> = {
     title: 'Your email address is not verified',
     text: 'The provider has not verified your email address. Verify it there and try again, or sign in with an email link.',
   },
+  SignUpClosed: {
+    title: 'You need an invitation',
+    text: 'No account has this email address, and this service gives none without an invitation. Ask an owner or admin of your organization to invite it, or sign in with the address that was invited.',
+  },
   OAuthSignin: providerFailed,
   OAuthCallback: providerFailed,
   Callback: providerFailed,

@@ -10,6 +10,8 @@ interface SignInFormProps {
   readonly hasMailbox: boolean
   /** Whether the service can send links; otherwise members sign in with the provider. */
   readonly sendsLinks: boolean
+  /** Who gets an account without an invitation. */
+  readonly signUp: 'open' | 'invitation' | readonly string[]
   /** The OpenID Connect provider's name, if configured. */
   readonly providerName: string | undefined
 }
@@ -22,7 +24,7 @@ function getCallbackUrl(): string {
 }
 
 /** Signs in and up: sends a link to an email address, or opens the provider's page. What was typed stays on an error. */
-export function SignInForm({ hasMailbox, sendsLinks, providerName }: SignInFormProps) {
+export function SignInForm({ hasMailbox, sendsLinks, signUp, providerName }: SignInFormProps) {
   const [email, setEmail] = useState('')
   const [fieldError, setFieldError] = useState<string>()
   const { pending, error, start } = useSignInRequest()
@@ -40,8 +42,8 @@ export function SignInForm({ hasMailbox, sendsLinks, providerName }: SignInFormP
             Sign in
           </Title>
           <Text c="dimmed">
-            {sendsLinks && 'We’ll email you a sign-in link. '}New here? You’ll get an organization and a sandbox, unless
-            you were invited to one.
+            {sendsLinks && 'We’ll email you a sign-in link. '}
+            {describeSignUp(signUp)}
           </Text>
           <noscript>
             <Text size="sm">Signing in needs JavaScript. The documentation works without it.</Text>
@@ -110,4 +112,10 @@ function useSignInRequest() {
     }
   }
   return { pending, error, start }
+}
+
+function describeSignUp(signUp: SignInFormProps['signUp']): string {
+  if (signUp === 'open') return 'New here? You’ll get an organization and a sandbox, unless you were invited to one.'
+  const anyone = signUp === 'invitation' ? '' : `People with an address at ${signUp.join(' or ')} can sign in. `
+  return `${anyone}New here? Ask an owner or admin of your organization to invite you.`
 }

@@ -1,4 +1,5 @@
 import { proveAgain } from '@bridge/identity/second-factor/prove-again'
+import { sendsSignInLinks } from '@bridge/identity/sign-in/sign-in-links'
 import { z } from 'zod'
 import { createRouter, freshProcedure, memberProcedure } from './trpc.ts'
 
@@ -8,7 +9,7 @@ export const proofRouter = createRouter({
   ways: memberProcedure.query(({ ctx: { user, services } }) => ({
     email: user.email,
     takesCode: user.hasSecondFactor,
-    sendsLinks: services.mailer.delivers,
+    sendsLinks: sendsSignInLinks(services.config, services.mailer),
     providerName: services.config.openIdConnect?.name,
   })),
 

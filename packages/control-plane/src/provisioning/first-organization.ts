@@ -1,6 +1,6 @@
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Services } from '../services/services.ts'
-import { hasOpenInvitation } from './invitation.store.ts'
+import { hasMembership, hasOpenInvitation } from './invitation.store.ts'
 import { createOrganization, listOrganizations } from './organization.ts'
 import { createSandboxRealm } from './realm.ts'
 
@@ -18,4 +18,12 @@ export async function ensureOrganization(
     name: `${localPart.slice(0, 60)}'s organization`,
   })
   await createSandboxRealm(services, caller, organization.id)
+}
+
+/** Returns whether the address belongs to a member of an organization, or has an open invitation. */
+export async function isExpected(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  email: string,
+): Promise<boolean> {
+  return (await hasMembership(database, email)) || hasOpenInvitation(database, email, clock())
 }

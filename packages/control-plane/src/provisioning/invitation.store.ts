@@ -121,6 +121,11 @@ export async function hasOpenInvitation(database: Database, email: string, now: 
   return (await database.invitation.count({ where, take: 1 })) > 0
 }
 
+/** Returns whether the user with this address belongs to an organization. */
+export async function hasMembership(database: Database, email: string): Promise<boolean> {
+  return (await database.membership.count({ where: { user: { email } }, take: 1 })) > 0
+}
+
 /** Finds an invitation's state for a user. */
 export async function findInvitationState(
   database: Pick<Database, 'invitation' | 'user' | 'membership'>,

@@ -13,3 +13,21 @@ export function signInMail(host: string, link: string): MailMessage {
     }),
   }
 }
+
+/** Renders the email to an address that asked for a sign-in link, but may not get an account. */
+export function signUpClosedMail(baseUrl: string): MailMessage {
+  const { host } = new URL(baseUrl)
+  return {
+    subject: `No account at ${host}`,
+    ...renderMail({
+      host,
+      title: `You have no account at ${host}`,
+      paragraphs: [
+        'Someone, probably you, asked to sign in with this address. New accounts need an invitation here.',
+        'Ask an owner or admin of your organization to invite this address, then open the link in the invitation.',
+      ],
+      action: { label: 'Sign in with another address', link: `${baseUrl}/sign-in` },
+      note: "If you didn't ask to sign in, you can ignore this email.",
+    }),
+  }
+}

@@ -15,6 +15,8 @@ import { type AuthCallbacks, createAuthHandler } from './next-auth.ts'
 import { type Denial, findDenial, openIdConnectId } from './openid-connect.ts'
 import { type ChallengeServices, leadToChallenge } from './second-factor-challenge.ts'
 import type { SignInAudit } from './sign-in-audit.ts'
+import { sendsSignInLinks } from './sign-in-links.ts'
+import { maySignIn, type SignUpServices } from './sign-up-policy.ts'
 
 /** The requests reaching next-auth. */
 const served = new Set([
@@ -38,7 +40,8 @@ const emailId = 'email'
 const unlimited = { allowed: true, resetSeconds: 0 }
 
 export type AuthServices = ChallengeServices &
-  Pick<IdentityServices, 'mailer' | 'signInMailLimiter'> & { readonly audit: SignInAudit }
+  Pick<IdentityServices, 'mailer' | 'signInMailLimiter'> &
+  Pick<SignUpServices, 'isExpected'> & { readonly audit: SignInAudit }
 
 export type AuthProviders = Omit<AuthOptions, 'secret' | 'callbacks'>
 
@@ -100,7 +103,7 @@ export class AuthActions {
 
   async #limitMails({ action, provider, form, cookies }: AuthRequest): Promise<Response | undefined> {
     if (action !== 'signin' || provider !== emailId) return undefined
-    if (!this.#services.mailer.delivers)
+    if (!sendsSignInLinks(this.#services.config, this.#services.mailer))
       return problemResponse(new Problem('not_found', 'This service sends no sign-in links.'))
     const { success, data: recipient } = emailAddressSchema.safeParse(form.email)
     // Before next-auth replaces the recipient's earlier link.
@@ -150,9 +153,10 @@ export class AuthActions {
 
   /** Calls next-auth, and notes who signs in. */
   #call({ context, action, provider, isLink, form, cookies }: AuthRequest, signedIn: SignedIn): Promise<Response> {
-    const signIn: AuthCallbacks['signIn'] = ({ user, account, profile = {} }) => {
+    const signIn: AuthCallbacks['signIn'] = async ({ user, account, profile = {} }) => {
       signedIn.email = user.email
       signedIn.denial = account?.provider === openIdConnectId ? findDenial(profile) : undefined
+      if (action === 'callback') signedIn.denial ??= await this.#findClosedSignUp(user.email)
       return signedIn.denial === undefined || `${signInPages.error}?error=${signedIn.denial.reason}`
     }
     return this.#handle(
@@ -166,6 +170,13 @@ export class AuthActions {
       },
       { signIn },
     )
+  }
+
+  /** Requests for a link are never refused: the response would tell strangers who has an account. */
+  async #findClosedSignUp(email: string | null | undefined): Promise<Denial | undefined> {
+    const { success, data } = emailAddressSchema.safeParse(email)
+    if (success && (await maySignIn(this.#services, data))) return undefined
+    return { reason: 'SignUpClosed', email }
   }
 
   #startsSession(response: Response): boolean {

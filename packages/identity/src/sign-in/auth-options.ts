@@ -3,15 +3,16 @@ import type { AuthOptions } from 'next-auth'
 import type { EmailConfig } from 'next-auth/providers/email'
 import { ZodError } from 'zod'
 import { emailAddressSchema } from '../access/email-address.ts'
-import { signInMail } from '../mail/sign-in-mail.ts'
+import { signInMail, signUpClosedMail } from '../mail/sign-in-mail.ts'
 import type { IdentityServices } from '../services/identity-services.ts'
 import { sessionCookieName } from '../sessions/session-cookie.ts'
 import { signInPages, toLinkPage } from './auth-address.ts'
 import { createHashedAdapter } from './hashed-adapter.ts'
 import { createOpenIdConnectProvider } from './openid-connect.ts'
+import { maySignIn, type SignUpServices } from './sign-up-policy.ts'
 
 /** What signing in needs. */
-export interface SignInServices extends IdentityServices {
+export interface SignInServices extends IdentityServices, Pick<SignUpServices, 'isExpected'> {
   /** Gives a user without an organization their first one. */
   ensureOrganization(user: { readonly id: string; readonly email: string }): Promise<void>
 }
@@ -21,9 +22,13 @@ const emailedLinkSeconds = 10 * 60
 
 /** Creates the next-auth options: email links, an optional OpenID Connect provider, and sessions in the database. */
 export function createAuthOptions(
-  services: Pick<SignInServices, 'config' | 'database' | 'clock' | 'logger' | 'mailer' | 'ensureOrganization'>,
+  services: Pick<
+    SignInServices,
+    'config' | 'database' | 'clock' | 'logger' | 'mailer' | 'ensureOrganization' | 'isExpected'
+  >,
 ): Omit<AuthOptions, 'secret' | 'callbacks'> {
   const { config, logger, mailer, ensureOrganization } = services
+  const { host } = new URL(config.baseUrl)
   const secure = config.baseUrl.startsWith('https://')
   const email: EmailConfig = {
     id: 'email',
@@ -33,15 +38,21 @@ export function createAuthOptions(
     from: config.smtp?.from ?? '',
     maxAge: emailedLinkSeconds,
     normalizeIdentifier: (identifier) => emailAddressSchema.parse(identifier),
-    sendVerificationRequest: ({ identifier, url }) =>
-      mailer.send(identifier, signInMail(new URL(config.baseUrl).host, toLinkPage(url))),
+    // Only the address's reader learns whether it has an account.
+    sendVerificationRequest: async ({ identifier, url }) => {
+      const mayEnter = await maySignIn(services, identifier)
+      await mailer.send(identifier, mayEnter ? signInMail(host, toLinkPage(url)) : signUpClosedMail(config.baseUrl))
+    },
     // A link has 256 random bits: its hash needs no key, and survives secret rotation.
     secret: '',
     options: {},
   }
   return {
     adapter: createHashedAdapter(services),
-    providers: [email, ...(config.openIdConnect ? [createOpenIdConnectProvider(config.openIdConnect)] : [])],
+    providers: [
+      ...(config.signInLinks ? [email] : []),
+      ...(config.openIdConnect ? [createOpenIdConnectProvider(config.openIdConnect)] : []),
+    ],
     useSecureCookies: secure,
     session: {
       strategy: 'database',

@@ -51,11 +51,11 @@ export function createOpenIdConnectProvider({
   }
 }
 
-/** Why a provider's user may not sign in. */
+/** Why a person may not sign in. */
 export interface Denial {
   /** The code explained on the error page. */
-  readonly reason: 'EmailNotVerified'
-  /** The provider's email address. */
+  readonly reason: 'EmailNotVerified' | 'SignUpClosed'
+  /** The email address that they would sign in with. */
   readonly email: unknown
 }
 

@@ -1,7 +1,9 @@
+import type { ServerConfig } from '@bridge/platform/server-config'
 import type { Hono } from 'hono'
 import { createAuthOptions, type SignInServices } from './auth-options.ts'
 import { createAuthRoutes } from './auth-routes.ts'
 import { createSignInAudit } from './sign-in-audit.ts'
+import { sendsSignInLinks } from './sign-in-links.ts'
 import { createSignInUrl } from './sign-in-url.ts'
 import { loadUndo } from './undo-second-factor.ts'
 
@@ -13,6 +15,8 @@ export interface SignIn {
   readonly openIdConnect: { readonly name: string } | undefined
   /** Whether sign-in links can be sent. */
   readonly sendsLinks: boolean
+  /** Who gets an account without an invitation. */
+  readonly signUp: ServerConfig['signUp']
   /** Returns a link signing in the user with this email address, without sending an email. */
   createUrl(email: string, callbackPath?: string): Promise<string>
   /** Returns the email address of the user whose new second factor a valid token undoes. */
@@ -24,7 +28,8 @@ export function createSignIn(services: SignInServices): SignIn {
   return {
     routes: createAuthRoutes({ ...services, audit: createSignInAudit(services) }, createAuthOptions(services)),
     openIdConnect: config.openIdConnect && { name: config.openIdConnect.name },
-    sendsLinks: mailer.delivers,
+    sendsLinks: sendsSignInLinks(config, mailer),
+    signUp: config.signUp,
     createUrl: (email, callbackPath) => createSignInUrl(services, email, callbackPath),
     findUndo: (token) => loadUndo(services, token),
   }

@@ -7,6 +7,18 @@ import type { StripeConfig } from './stripe-config.ts'
 const countSchema = z.coerce.number().int().positive()
 const flagSchema = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+const domainsSchema = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(',').map((domain) => domain.trim()))
+  .pipe(
+    z.array(
+      z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be open, invitation, or domains such as acme.example'),
+    ),
+  )
+  .readonly()
+const signUpSchema = z.union([z.literal(['open', 'invitation']), domainsSchema])
+
 /**
  * The server's variables. A new variable needs only a row here: it is validated and documented with the portal's
  * environment, and becomes a {@link ServerConfig} field under its name in camel case.
@@ -83,6 +95,22 @@ export const serverVariables = {
     defaultText: '`false` with a loopback `BASE_URL`, else `true`',
     description:
       "Shows the OAuth consent page only to signed-in members of the realm's organization, for company files of QuickBooks Desktop to its admins. It cannot be `false` on a public address.",
+  },
+  SIGN_UP: {
+    schema: signUpSchema,
+    default: 'open',
+    description:
+      'Who may get an account without an invitation: `open` (anyone), `invitation` (no one), or domains of email addresses, separated by commas. Members and invited people always sign in.',
+  },
+  FIRST_OWNER: {
+    schema: z.email().toLowerCase().optional(),
+    description:
+      'The email address of a person who may get an account whatever `SIGN_UP` says, to create the first organization and invite the others.',
+  },
+  SIGN_IN_LINKS: {
+    schema: flagSchema,
+    default: true,
+    description: 'Signs people in by emailed links. `false` leaves the OpenID Connect provider as the only way.',
   },
   BILLING_ENFORCED: {
     schema: flagSchema,

@@ -22,6 +22,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   return (
     <SignInForm
       sendsLinks={getBridge().signIn.sendsLinks}
+      signUp={getBridge().signIn.signUp}
       hasMailbox={getBridge().mailer.mailbox !== undefined}
       providerName={getBridge().signIn.openIdConnect?.name}
     />
