@@ -43,6 +43,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   connector: () => import('./commands/connector.ts'),
   crash: () => import('./commands/crash.ts'),
   dev: () => import('./commands/dev.ts'),
+  doctor: () => import('./commands/doctor.ts'),
   migrate: () => import('./commands/migrate.ts'),
   migration: () => import('./commands/migration.ts'),
   release: () => import('./commands/release.ts'),

@@ -30,6 +30,8 @@ npm run migrate        apply pending migrations to the database at DATABASE_URL;
                        -- --check says what it would do, and does nothing;
                        -- --resolve completes a migration that an earlier version left half-way
 npm run migration NAME write a migration for the changes of the schema
+npm run doctor         examine a deployment from this machine, with the variables of a server: database, gateways,
+                       public address, mail, sign-in, Stripe
 npm run billing        -- check compares subscriptions with Stripe; -- enterprise ORG, -- standard ORG set the plan
 npm run users          -- reset-second-factor EMAIL, -- end-sessions EMAIL
 npm run connector      -- FILE.qwc --simulate --password PASSWORD runs a simulated Web Connector; --once for one update

@@ -4,6 +4,7 @@ import {
   defineEnvironment,
   environmentTable,
   findMisspelled,
+  inspectEnvironment,
   listIgnored,
   readEnvironment,
   withEnvironmentTable,
@@ -47,6 +48,13 @@ describe('readEnvironment', () => {
     expect(() => readEnvironment(environment, { SECRET: '12345678', PASSWORD: 'x' })).toThrow(
       'USER: set USER, PASSWORD together, or none of them',
     )
+  })
+})
+
+it('inspects variables one by one, and returns the valid ones', () => {
+  expect(inspectEnvironment(environment, { PORT: 'http', SECRET: '12345678', USER: 'ada' })).toEqual({
+    values: { SECRET: '12345678', STRICT: false, USER: 'ada' },
+    problems: [expect.stringMatching(/^PORT: /), 'USER: set USER, PASSWORD together, or none of them'],
   })
 })
 

@@ -43,20 +43,43 @@ export function defineEnvironment<const E extends Environment>(
  * @throws {Error} with one line listing every missing or invalid variable
  */
 export function readEnvironment<E extends Environment>(
-  { program, variables, together = [] }: E,
+  environment: E,
   source: Readonly<Record<string, string | undefined>>,
 ): EnvironmentValues<E> {
+  const { values, problems } = inspectEnvironment(environment, source)
+  if (problems.length > 0)
+    throw new Error(`The environment of ${environment.program} is invalid. ${problems.join('; ')}`)
+  return values as EnvironmentValues<E>
+}
+
+/** A program's variables as far as they are valid, and what is wrong with the others, a line each. */
+export interface InspectedEnvironment<E extends Environment> {
+  readonly values: Partial<EnvironmentValues<E>>
+  readonly problems: readonly string[]
+}
+
+/** Parses a program's variables one by one. Empty ones are not set. */
+export function inspectEnvironment<E extends Environment>(
+  { variables, together = [] }: E,
+  source: Readonly<Record<string, string | undefined>>,
+): InspectedEnvironment<E> {
   // Docker Compose passes an unset variable as empty text.
   const set = Object.fromEntries(Object.entries(source).filter(([, text]) => text !== ''))
-  const result = z.object(toShape(variables)).safeParse(set)
-  const problems = [
-    ...(result.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []),
-    ...together
-      .filter((names) => new Set(names.map((name) => set[name] === undefined)).size > 1)
-      .map((names) => `${names[0]}: set ${names.join(', ')} together, or none of them`),
-  ]
-  if (problems.length > 0) throw new Error(`The environment of ${program} is invalid. ${problems.join('; ')}`)
-  return result.data as EnvironmentValues<E>
+  const parsed = Object.entries(toShape(variables)).map(([name, schema]) => ({
+    name,
+    result: schema.safeParse(set[name]),
+  }))
+  const values = parsed.flatMap(({ name, result: { data } }) => (data === undefined ? [] : [[name, data]]))
+  const problems = parsed.flatMap(({ name, result: { error } }) =>
+    (error?.issues ?? []).map(({ path, message }) => `${[name, ...path].join('.')}: ${message}`),
+  )
+  const incomplete = together
+    .filter((names) => new Set(names.map((name) => set[name] === undefined)).size > 1)
+    .map((names) => `${names[0]}: set ${names.join(', ')} together, or none of them`)
+  return {
+    values: Object.fromEntries(values) as Partial<EnvironmentValues<E>>,
+    problems: [...problems, ...incomplete],
+  }
 }
 
 /** Returns the removed variables still set, which a program should report. */

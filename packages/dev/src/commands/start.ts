@@ -61,7 +61,7 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
     events: terminalEvents,
   })
   const accessToken = await issueSandboxToken(bridge.database, bridge.ownerId, bridge.facts)
-  await writeOperatorVariables(env.dataFolder, { DATABASE_URL: bridge.databaseUrl, ...stripe?.env })
+  await writeOperatorVariables(env.dataFolder, { ...bridge.portalVariables, ...stripe?.env })
   process.stdout.write(describeBridge(bridge, accessToken, stripe?.url, (performance.now() - startedAt) / 1000))
   await aborted(signal)
   process.stdout.write('\nStopping …\n')

@@ -10,6 +10,7 @@ import { CommandError } from '../terminal/command-error.ts'
 import { noProgress, type Progress } from '../terminal/progress.ts'
 import { type MachineSecrets, readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
 import { migrateDatabase } from './migrate-database.ts'
+import type { OperatorVariables } from './operator-variables.ts'
 import { requireFreePort } from './ports.ts'
 import { programEnvironment, programs } from './programs.ts'
 import { type QuickstartFacts, readQuickstartFacts, writeQuickstartFacts } from './quickstart-facts.ts'
@@ -57,6 +58,8 @@ export interface RunningBridge {
   readonly ownerId: string
   readonly database: Database
   readonly databaseUrl: string
+  /** The portal's variables, for the operator's commands. */
+  readonly portalVariables: OperatorVariables
   /** Describes where the data is. */
   readonly databasePlace: string
   readonly companyFile: string
@@ -133,7 +136,7 @@ class BridgeStart {
       this.#step('First organization', () => this.#seed(database, secrets)),
       this.#step('Agent gateway', () => this.#startGateway(shared)),
       this.#step('Sandbox host', () => this.#startSandboxHost(shared)),
-      this.#step('Portal', () => this.#startPortal(shared, secrets)),
+      this.#step('Portal', () => this.#startPortal(this.#portalVariables(shared, secrets))),
     ])
     await this.#startOtherPortal(shared, secrets)
     await this.#step('Edge agent with a simulated company file', () => this.#startAgent(database, seeded))
@@ -144,6 +147,7 @@ class BridgeStart {
       ownerId: seeded.ownerId,
       database,
       databaseUrl,
+      portalVariables: this.#portalVariables(shared, secrets),
       databasePlace,
       companyFile: this.#companyFile,
       dataFolder,
@@ -205,10 +209,13 @@ class BridgeStart {
     await this.#waitForUrl(`http://127.0.0.1:${sandboxHostPort}/readyz`, 'The sandbox host')
   }
 
-  async #startPortal(shared: SharedVariables, { sessionSecret }: MachineSecrets): Promise<void> {
+  #portalVariables(shared: SharedVariables, { sessionSecret }: MachineSecrets): OperatorVariables {
+    return { ...shared, PORT: String(this.#options.port), BASE_URL: this.#baseUrl, SESSION_SECRET: sessionSecret }
+  }
+
+  async #startPortal(variables: OperatorVariables): Promise<void> {
     const { port, watch, portalArgs: nodeArgs = [] } = this.#options
-    const portal = { ...shared, PORT: String(port), BASE_URL: this.#baseUrl, SESSION_SECRET: sessionSecret }
-    this.#launch('portal', { env: { ...portal, NODE_ENV: watch ? 'development' : 'production' }, nodeArgs })
+    this.#launch('portal', { env: { ...variables, NODE_ENV: watch ? 'development' : 'production' }, nodeArgs })
     await this.#waitForUrl(`http://127.0.0.1:${port}/readyz`, 'The portal')
   }
 

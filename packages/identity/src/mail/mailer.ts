@@ -7,23 +7,32 @@ import { createMailbox, type Mailbox } from './mailbox.ts'
 export interface Mailer {
   /** Throws if the mail server rejects it. */
   send(to: string, message: MailMessage): Promise<void>
+  /** Connects to the mail server and signs in, without sending anything. Throws if the server rejects it. */
+  verify(): Promise<void>
   /** Whether emails reach anyone: through an SMTP server, or in the development mailbox. */
   readonly delivers: boolean
   /** The development mailbox, if no SMTP server is configured and the base URL is a loopback address. */
   readonly mailbox: Mailbox | undefined
 }
 
+type MailerOptions = Pick<Dependencies, 'logger' | 'clock'> & {
+  readonly config: Pick<Dependencies['config'], 'baseUrl' | 'smtp'>
+}
+
 /**
  * Creates a mailer for the configured SMTP server. Without one, emails go to the development mailbox. Links are never
  * logged, because log readers could use them.
  */
-export function createMailer({ config, logger, clock }: Pick<Dependencies, 'config' | 'logger' | 'clock'>): Mailer {
+export function createMailer({ config, logger, clock }: MailerOptions): Mailer {
   if (config.smtp) {
     const { url, from } = config.smtp
     const transport = createTransport(url)
     return {
       delivers: true,
       mailbox: undefined,
+      async verify() {
+        await transport.verify()
+      },
       async send(to, { subject, text, html }) {
         await transport.sendMail({ to, from, subject, text, html })
       },
@@ -33,6 +42,7 @@ export function createMailer({ config, logger, clock }: Pick<Dependencies, 'conf
   return {
     delivers: mailbox !== undefined,
     mailbox,
+    verify: () => Promise.resolve(),
     async send(to, { subject, text, link }) {
       mailbox?.put({ to, subject, text, link, sentAt: clock() })
       const page = `${config.baseUrl}/dev/mailbox`
