@@ -78,7 +78,7 @@ async function* checkService(url: string, { fetch, clock }: DoctorOptions): Asyn
   }
   yield good('Service', `${origin} responds.`)
   const difference = Math.abs(date - clock().getTime())
-  if (difference <= clockDifferenceMaxMs) yield good('Clock', 'The clock of the PC is right.')
+  if (difference <= clockDifferenceMaxMs) yield good('Clock', 'The PC’s clock is right.')
   else if (difference > clockDifferenceMaxMs) {
     const minutes = Math.round(difference / 60_000)
     yield problem(

@@ -126,7 +126,7 @@ test('an account is deleted once the last owner has handed over, after a list of
   await page.getByRole('button', { name: 'Delete account' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`Deletes ${own.name} with its company files, apps and logs`)).toBeVisible()
-  await expect(dialog.getByText('Ends your membership of Shared books.')).toBeVisible()
+  await expect(dialog.getByText('Ends your membership in Shared books.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Name' }).fill(ada.email)
   await dialog.getByRole('button', { name: 'Delete account' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /^Call QuickBooks Desktop/ })).toBeVisible()

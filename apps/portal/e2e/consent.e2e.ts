@@ -71,7 +71,7 @@ test('without scripts: who is looking, Cancel, Connect, “Already connected sin
   await expect(stranger.getByRole('heading', { level: 1 })).toContainText('Connect Invoice <b>Maker</b> 🧾 to')
   await expect(stranger.getByText('You are not signed in.')).toBeVisible()
   await expect(stranger.getByText('Sandbox with sample data')).toBeVisible()
-  await expect(stranger.getByText(`Afterwards you go to ${new URL(redirectUri).host}`)).toBeVisible()
+  await expect(stranger.getByText(`You’ll be redirected to ${new URL(redirectUri).host}`)).toBeVisible()
   expect(await decide(stranger, 'Cancel')).toEqual({
     error: 'access_denied',
     iss: baseUrl,

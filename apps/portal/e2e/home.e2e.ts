@@ -27,6 +27,6 @@ test('a newcomer gets to a first 200 with two clicks and a paste, and the page n
   await expect(page.getByText(/^Your first call: 200 in /)).toBeVisible()
   await expect(steps.getByText('3 of 5 done')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Make your first call' })).toBeHidden()
-  await page.getByRole('link', { name: 'See both sides of it' }).click()
+  await page.getByRole('link', { name: 'View request' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The query returned customer records.' })).toBeVisible()
 })

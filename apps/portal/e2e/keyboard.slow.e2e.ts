@@ -35,7 +35,7 @@ test('with only the keyboard, a newcomer signs in and gets a first 200', async (
   await expect(page.getByText(/^Your first call: 200 in /)).toBeVisible()
   await expect(page.getByRole('region', { name: 'First call' })).toBeHidden()
   await expectVisibleFocus(page, 'the first call')
-  await pressControl(page, page.getByRole('link', { name: 'See both sides of it' }))
+  await pressControl(page, page.getByRole('link', { name: 'View request' }))
   await expect(page.getByRole('heading', { level: 1, name: 'The query returned customer records.' })).toBeVisible()
 })
 

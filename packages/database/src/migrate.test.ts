@@ -98,7 +98,7 @@ describe('a migration', () => {
     const { name, migrations } = await withMigration(threeStatements)
     const release = await lock('write_journal')
     await expect(applyMigrations(test.url, { migrations, patience: { ...patience, tries: 2 } })).rejects.toThrow(
-      `The migration ${name} waited for a table that a long statement uses: canceling statement due to lock timeout (55P03). Nothing of it was applied.`,
+      `The migration ${name} waited for a table that a long statement uses: canceling statement due to lock timeout (55P03). No part of it was applied.`,
     )
     expect(await listNames(columnsOfLease)).toEqual([])
     await release()
@@ -108,7 +108,7 @@ describe('a migration', () => {
   it('that fails is rolled back as a whole, reported at once and tried again by the next run', async () => {
     const { name, migrations } = await withMigration(`${threeStatements} SELECT nothing`)
     await expect(applyMigrations(test.url, { migrations })).rejects.toThrow(
-      `The migration ${name} failed: column "nothing" does not exist (42703). Nothing of it was applied.`,
+      `The migration ${name} failed: column "nothing" does not exist (42703). No part of it was applied.`,
     )
     expect(await listNames(columnsOfLease)).toEqual([])
     expect(await listNames(unfinished)).toEqual([])

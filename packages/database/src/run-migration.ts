@@ -129,9 +129,9 @@ function describeFailure({ name }: Migration, error: unknown): MigrationError {
   const cause = `${(error as Error).message}${code === undefined ? '' : ` (${code})`}`
   if (isLockTaken(error)) {
     return new MigrationError(
-      `The migration ${name} waited for a table that a long statement uses: ${cause}. Nothing of it was applied. End that statement, and migrate again.`,
+      `The migration ${name} waited for a table that a long statement uses: ${cause}. No part of it was applied. End that statement, and migrate again.`,
       { cause: error },
     )
   }
-  return new MigrationError(`The migration ${name} failed: ${cause}. Nothing of it was applied.`, { cause: error })
+  return new MigrationError(`The migration ${name} failed: ${cause}. No part of it was applied.`, { cause: error })
 }

@@ -290,7 +290,7 @@ export const gatewayFaults = {
       'QuickBooks Desktop could not read the request (0x80040400). This is a defect of the service, not of the PC.',
     ],
     fixes: [
-      'With `Retry-After`, repeat the request after that number of seconds. Nothing of it was applied.',
+      'With `Retry-After`, repeat the request after that number of seconds. No part of it was applied.',
       'Without it, follow `Detail`: it says whether a person at the PC, the Admin of the company file or the operator of the service has to act.',
       'In the portal, *Check the connection* shows the same reason to the people of the organization.',
     ],

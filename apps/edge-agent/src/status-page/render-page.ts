@@ -44,7 +44,7 @@ export function renderReportPage(report: string): string {
   return renderPage(
     'Report',
     html`<h2><label for="report">Report</label></h2>
-<p>Send this text to your support.</p>
+<p>Send this text to support.</p>
 <textarea id="report" readonly rows="20" spellcheck="false">${report}</textarea>
 <p><button id="copy" type="button" hidden>Copy report</button> <span id="copied" role="status"></span></p>
 <p><a href="./">Back to the status</a></p>`,
@@ -103,7 +103,7 @@ function renderPause(state: AgentState): Html {
   }
   const options = Object.entries(pauseDurations)
   return html`<h2>Pause</h2>
-<p>Leaves QuickBooks to you, for a backup or single-user mode for instance. Requests of your apps fail in the meantime.</p>
+<p>Leaves QuickBooks to you, for example for a backup or single-user mode. Requests of your apps fail in the meantime.</p>
 <form method="post" action="pause">
 <label for="duration">Duration</label>
 <select id="duration" name="duration">
@@ -122,7 +122,7 @@ function renderQuietHours({ quietHours }: PageView): Html {
       }> ${day}</label>`,
   )
   return html`<h2 id="quiet-hours">Quiet hours</h2>
-<p>The agent pauses each time, on these days. ${zone === undefined ? 'Times are those of this PC.' : `Times are those of ${zone}.`}</p>
+<p>The agent pauses at this time on these days. ${zone === undefined ? 'Times are those of this PC.' : `Times are those of ${zone}.`}</p>
 <form method="post" action="quiet-hours">
 ${zone !== undefined && html`<input type="hidden" name="timeZone" value="${zone}">`}
 <p><label>From <input type="time" name="from" required value="${quietHours?.from}"></label>

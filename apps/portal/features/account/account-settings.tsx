@@ -26,7 +26,7 @@ export function AccountSettings({ providerName }: { providerName: string | undef
       <PageHeader title="Account" description={account.email} breadcrumbs={[{ label: 'Organizations', href: '/' }]} />
       <Stack gap="md">
         <RenameAccount key={account.name} name={account.name} />
-        <Section title="Sign-in methods" description="Every method leads to this account, by its email address.">
+        <Section title="Sign-in methods" description="All methods sign in to the same account.">
           <List size="sm" spacing={4}>
             <ListItem>Links sent to {account.email}</ListItem>
             {account.signInMethods

@@ -20,7 +20,7 @@ export function DeleteAccount({ email }: { email: string }) {
   return (
     <Section
       title="Delete your account"
-      description="Deletes your profile, sessions and API keys, and the organizations that have no other member."
+      description="Deletes your profile, sessions and API keys, and organizations without other members."
       actions={
         data &&
         preventing.length === 0 && (
@@ -65,11 +65,11 @@ export function DeleteAccount({ email }: { email: string }) {
           ...organizations.map(({ name, effect }) =>
             effect === 'deleted' ? (
               <>
-                Deletes <bdi>{name}</bdi> with its company files, apps and logs: it has no other member.
+                Deletes <bdi>{name}</bdi> with its company files, apps and logs. You’re its only member.
               </>
             ) : (
               <>
-                Ends your membership of <bdi>{name}</bdi>.
+                Ends your membership in <bdi>{name}</bdi>.
               </>
             ),
           ),

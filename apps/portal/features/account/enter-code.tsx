@@ -50,7 +50,7 @@ export function EnterCode({ title, consequence, action, errorTitle, onClose, onS
         <Text size="sm">{consequence}</Text>
         <TextInput
           label="Code"
-          description="The newest code of your app, or a recovery code."
+          description="The newest code from your app, or a recovery code."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}

@@ -29,7 +29,7 @@ export function RenameAccount({ name }: { name: string }) {
     }),
   )
   return (
-    <Section title="Name" description="Members of your organizations see it, and people whom you invite.">
+    <Section title="Name" description="Members of your organizations and people you invite see it.">
       <form noValidate onSubmit={form.onSubmit((values) => rename.mutate(values))}>
         <Group align="flex-end" gap="xs" maw={480}>
           <TextInput

@@ -45,7 +45,7 @@ export function SecondFactor() {
   return (
     <Section
       title="Second factor"
-      description="Signing in also asks for a code of an authenticator app on your phone or computer."
+      description="Signing in also asks for a code from an authenticator app on your phone or computer."
       actions={
         isOn ? (
           <>
@@ -82,7 +82,7 @@ export function SecondFactor() {
       {dialog === 'codes' && (
         <EnterCode
           title="Replace your recovery codes?"
-          consequence="The codes that you have no longer work."
+          consequence="Your current codes stop working."
           action="Replace recovery codes"
           errorTitle="The codes were not replaced"
           onClose={close}
@@ -123,7 +123,7 @@ function SecondFactorState({ state }: { state: PortalData['secondFactor']['state
 }
 
 function describeTurnOff(requiredBy: readonly string[]): string {
-  const signIn = 'Signing in will no longer ask for a code, and your recovery codes end.'
+  const signIn = 'Signing in will no longer ask for a code, and your recovery codes stop working.'
   return requiredBy.length === 0
     ? signIn
     : `${signIn} You won’t see ${requiredBy.join(', ')} until you turn it on again.`

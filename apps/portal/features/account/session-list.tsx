@@ -58,7 +58,7 @@ export function SessionList() {
   return (
     <Section
       title="Sessions"
-      description="Browsers in which you are signed in. An unused one ends on its own."
+      description="Browsers you’re signed in with. Unused sessions end automatically."
       actions={
         sessions.length > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>

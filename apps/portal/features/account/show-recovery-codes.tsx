@@ -9,7 +9,7 @@ export function toShownCodes(codes: readonly string[]): ShownSecrets {
     secrets: [{ label: 'Recovery codes', environmentName: 'RECOVERY_CODES', value: codes.join(' ') }],
     note: (
       <>
-        Each of them replaces a code of your app once, for when you have lost the app.
+        If you lose the app, enter one of these instead. Each works once.
         <List listStyleType="none" spacing={4} mt="xs" aria-label="Recovery codes">
           {codes.map((code) => (
             <ListItem key={code}>

@@ -128,7 +128,7 @@ export function ApiKeyList() {
         onClose={() => setRevoked(undefined)}
         title="Revoke this API key?"
         name={revoked?.name ?? ''}
-        consequences={['Scripts that use it are rejected from the next request on.', 'This cannot be undone.']}
+        consequences={['Scripts that use it are rejected from their next request.', 'This cannot be undone.']}
         action="Revoke API key"
         onConfirm={async () => {
           if (revoked) await revoke.mutateAsync({ id: revoked.id })

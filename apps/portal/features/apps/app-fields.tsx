@@ -33,7 +33,7 @@ export function AppFields({ form }: { form: UseFormReturnType<AppValues> }) {
       />
       <Textarea
         label="Redirect URIs"
-        description="One in each line, at most 10. Absolute URLs with https; http only for localhost."
+        description="One per line, at most 10. Absolute URLs with https; http only for localhost."
         placeholder="https://app.example.com/callback"
         autosize
         minRows={2}

@@ -57,8 +57,8 @@ export function DeleteApp({ app }: { app: PortalData['getClient']['client'] }) {
                 />,
               ]
             : []),
-          ...(data?.before ? ['Disconnects further company files.'] : []),
-          ...(data && files.length === 0 ? ['It is connected to no company file.'] : []),
+          ...(data?.before ? ['Disconnects more company files than are listed here.'] : []),
+          ...(data && files.length === 0 ? ['It isn’t connected to any company file.'] : []),
         ]}
         action="Delete app"
         onConfirm={async () => {

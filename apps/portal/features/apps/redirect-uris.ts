@@ -16,7 +16,7 @@ export function findRedirectUrisError(text: string): string | null {
   if (uris.length === 0) return 'Enter at least one redirect URI.'
   if (uris.length > maxUris) return `An app has at most ${maxUris} redirect URIs.`
   const repeated = uris.find((uri, index) => uris.indexOf(uri) !== index)
-  if (repeated !== undefined) return `${repeated} is there twice.`
+  if (repeated !== undefined) return `${repeated} is listed twice.`
   for (const uri of uris) {
     const violation = findRedirectUriViolation(uri)
     if (violation !== undefined) return `${uri} ${violation}.`

@@ -26,7 +26,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
           </Text>
           {changes.length === 0 ? (
             <Text size="sm" c="dimmed">
-              This event has no further values.
+              This event has no more details.
             </Text>
           ) : (
             <Table aria-label="Values before and after">

@@ -84,7 +84,7 @@ export function AuditLog() {
             )
           }
         >
-          Each change of the organization, its company files, apps, keys and members appears here.
+          Every change to the organization, its company files, apps, keys and members appears here.
         </EmptyState>
       ) : (
         <Stack gap="sm">
@@ -96,7 +96,7 @@ export function AuditLog() {
               </Button>
             ) : (
               <Text size="sm" c="dimmed">
-                These are all events.
+                End of log
               </Text>
             )}
           </Group>

@@ -28,7 +28,7 @@ export function PlanActions({ state: { plan, action, billingEnabled } }: { reado
           <Button loading={checkout.isPending} onClick={() => checkout.mutate({ orgId })}>
             Subscribe
           </Button>
-          <Note>You pay on a page of Stripe and come back here.</Note>
+          <Note>You’ll be redirected to Stripe Checkout.</Note>
         </Group>
         <FailedChange change={checkout} title="The checkout could not be opened" />
       </Stack>

@@ -18,7 +18,7 @@ export function UsagePage() {
   const usage = useQuery(trpc.getUsage.queryOptions({ orgId }))
   return (
     <>
-      <PageHeader title="Usage and billing" description="Your plan, what happens next, and the calls of 30 days." />
+      <PageHeader title="Usage and billing" description="Plan and usage in the last 30 days." />
       <Stack gap="lg">
         {state.data ? (
           <PlanCard state={state.data} />

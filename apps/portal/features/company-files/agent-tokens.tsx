@@ -53,7 +53,7 @@ export function AgentTokens({ realmId, release, hasDownload }: AgentTokensProps)
   return (
     <CredentialSection
       title="Agent tokens"
-      description="The agent at the PC signs in with a token. Give each PC its own, so that you can revoke one of them."
+      description="The agent on the PC signs in with a token. Give each PC its own, so you can revoke them separately."
       actions={mayManage(role) && <CreateAgentToken realmId={realmId} />}
     >
       <AgentUpdateNotice release={release} agentVersion={status.data?.status.agentVersion} hasDownload={hasDownload} />
@@ -76,7 +76,7 @@ export function AgentTokens({ realmId, release, hasDownload }: AgentTokensProps)
         adminsCan="create and revoke agent tokens"
         empty={
           <EmptyState icon={<IconKey stroke={1.7} />} title="No agent token yet">
-            A token appears here when it is created. The set-up asks for one when you enter it in the agent.
+            Tokens appear here when you pair an agent or create one.
           </EmptyState>
         }
       />

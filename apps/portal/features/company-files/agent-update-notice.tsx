@@ -13,7 +13,7 @@ export function AgentUpdateNotice({ release, agentVersion, hasDownload }: AgentU
   const version = findManualUpdate(release, agentVersion)
   if (version === undefined) return null
   return (
-    <Alert variant="default" title={`Version ${version} of the agent is installed by hand`}>
+    <Alert variant="default" title={`Version ${version} of the agent must be installed by hand`}>
       <Text size="sm" maw="70ch">
         It changes the program that QuickBooks allows to read the company file, so QuickBooks will ask its Admin once.
         Run the new installer on the PC with QuickBooks while the Admin is signed in there, in single-user mode, and

@@ -23,7 +23,7 @@ export function CompanyFileList() {
     <>
       <PageHeader
         title="Company files"
-        description="Each company file of QuickBooks Desktop that your apps can reach, and the sandbox."
+        description="The QuickBooks Desktop company files your apps can reach, and the sandbox."
         actions={mayManage(role) && hasProduction && <ConnectCompanyFile />}
       />
       {list.isPending && <TableSkeleton />}

@@ -109,7 +109,7 @@ function DeleteCompanyFile({ realm }: { realm: DeletedRealm }) {
             ? ['The books of the sandbox are deleted.']
             : ['The agent is disconnected, and its tokens stop working.', 'The file in QuickBooks stays unchanged.']),
           'The request log and the stored results of writes are deleted.',
-          'The Realm ID never comes back.',
+          'The Realm ID is never reused.',
         ]}
         action={realm.kind === 'sandbox' ? 'Delete sandbox' : 'Delete company file'}
         onConfirm={() => remove.mutateAsync({ realmId: realm.id })}

@@ -87,7 +87,7 @@ function Qbxml({
   if (result.exchanges.length === 0 && result.exchangesLeftOut === 0) {
     return (
       <Text size="sm" c="dimmed" p="sm">
-        Nothing. The call ended before it reached QuickBooks.
+        Nothing. The call ended before reaching QuickBooks.
       </Text>
     )
   }

@@ -63,7 +63,7 @@ export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccess
           name={access.name}
           action="Allow writes for 30 minutes"
           consequences={[
-            'Calls of the Explorer can create, change, void and delete records in real books.',
+            'Calls from the Explorer can create, change, void and delete records in real books.',
             'Only this browser session may write, and only for 30 minutes.',
             'The audit log records it.',
           ]}

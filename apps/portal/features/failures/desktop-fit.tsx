@@ -44,8 +44,7 @@ export function DesktopFit() {
   return (
     <>
       <Text c="dimmed" maw="70ch" mb="sm">
-        What your apps requested in the last 30 days and QuickBooks Desktop has no equivalent for. Nothing of it was
-        written.
+        Requests from your apps in the last 30 days that have no equivalent in QuickBooks Desktop. No data was written.
       </Text>
       <FilterBar
         actions={

@@ -50,7 +50,7 @@ export function HomePage({ openedAt }: HomePageProps) {
     <>
       <PageHeader
         title={name}
-        description="What needs your attention."
+        description="Activity, failures and company files."
         actions={
           !callMade && (
             <LinkButton
@@ -76,7 +76,7 @@ export function HomePage({ openedAt }: HomePageProps) {
             <HomeSection title="Last 24 hours">
               <RecentCalls />
             </HomeSection>
-            <HomeSection title="What needs care">
+            <HomeSection title="Needs attention">
               <NeedsCare />
             </HomeSection>
           </div>
@@ -120,7 +120,7 @@ function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: Porta
         >
           <Text size="sm">
             <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
-            <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>See both sides of it</TextLink>
+            <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>View request</TextLink>
           </Text>
         </Alert>
       )}

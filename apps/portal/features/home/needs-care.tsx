@@ -30,7 +30,9 @@ export function NeedsCare() {
   const failed = [realms, apiKeys].filter(({ isError, data }) => isError && !data)
   if (failed[0]) {
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
-    return <FailedState error={failed[0].error} title="What needs care could not be loaded" retry={retry} />
+    return (
+      <FailedState error={failed[0].error} title="The list of what needs attention could not be loaded" retry={retry} />
+    )
   }
   if (!files || !keys || now === undefined) return <BlockSkeleton height={112} />
   const inTrouble = files.realms.filter(({ kind, online }) => kind === 'production' && !online)
@@ -71,7 +73,7 @@ export function NeedsCare() {
     <>
       {items.length === 0 ? (
         <Text c="dimmed" size="sm">
-          Nothing needs care.
+          Nothing needs attention.
         </Text>
       ) : (
         <List size="sm" spacing={4}>

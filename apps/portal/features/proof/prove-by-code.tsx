@@ -28,10 +28,10 @@ export function ProveByCode({ onProven, onCancel }: ProveByCodeProps) {
       error={confirm.error}
       errorTitle="The code was not accepted"
     >
-      <Text size="sm">You signed in more than ten minutes ago. Enter a code to go on.</Text>
+      <Text size="sm">You signed in more than ten minutes ago. Enter a code to continue.</Text>
       <TextInput
         label="Code"
-        description="The newest code of your app, or a recovery code."
+        description="The newest code from your app, or a recovery code."
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}

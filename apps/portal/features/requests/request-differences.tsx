@@ -123,7 +123,7 @@ function Difference({ title, left, right }: DifferenceProps) {
         </Text>
       ) : changes.every(({ added, removed }) => !added && !removed) ? (
         <Text size="sm" c="dimmed">
-          Both are the same.
+          No differences.
         </Text>
       ) : (
         <section aria-label={`Differences of ${title.toLowerCase()}`}>

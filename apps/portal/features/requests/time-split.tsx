@@ -23,7 +23,7 @@ export function TimeSplit({ request }: { request: LoggedRequest }) {
           ))}
       </div>
       <Group gap="lg" mt={8}>
-        <Text size="sm">{`${formatMs(request.totalMs)} in all`}</Text>
+        <Text size="sm">{`${formatMs(request.totalMs)} in total`}</Text>
         {parts.map(({ name, label, ms }) => (
           <Group key={name} gap={6} title={`${formatMs(ms)} ${meanings[name]}`}>
             <span className={bar.swatch} data-part={name} aria-hidden />

@@ -36,7 +36,7 @@ const texts = {
     label: 'Web Connector',
     title: 'Set up the Web Connector',
     about:
-      'Intuit’s program, which asks for work every 15 seconds: calls wait for its next poll. For PCs where no other program may be installed.',
+      'Intuit’s program, which polls every 15 seconds, so calls wait for its next poll. For PCs where you can’t install other programs.',
   },
 } as const
 

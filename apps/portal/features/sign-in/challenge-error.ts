@@ -1,5 +1,5 @@
 const errors: Readonly<Record<string, string>> = {
-  invalid_request: 'This code is wrong or was used before. Enter the newest code of your app.',
+  invalid_request: 'This code is wrong or was used before. Enter the newest code from your app.',
   rate_limited:
     'Too many codes were wrong. Enter a recovery code, or wait: up to an hour at first, and up to a day after many.',
 }

@@ -70,8 +70,8 @@ it('explains the requests, the conditions evaluated here and the number of recor
     "SELECT * FROM Customer WHERE DisplayName LIKE 'A%' AND CompanyName = 'X' AND Active = true ORDERBY Balance DESC"
   expect((await query(file, { text, explain: true })).plan).toBe(
     'records fetched: 3; message sets: 2; ' +
-      'checked here: CompanyName =, ORDERBY Balance DESC; ' +
-      'asked of QuickBooks: CustomerQueryRq iterator=Start MaxReturned=100 ActiveStatus=ActiveOnly ' +
+      'filtered by the service: CompanyName =, ORDERBY Balance DESC; ' +
+      'sent to QuickBooks: CustomerQueryRq iterator=Start MaxReturned=100 ActiveStatus=ActiveOnly ' +
       'NameFilter.MatchCriterion=Contains NameFilter.Name=A OwnerID=0 | ' +
       'CustomerQueryRq iterator=Start MaxReturned=2000 ActiveStatus=ActiveOnly ' +
       'NameFilter.MatchCriterion=Contains NameFilter.Name=A IncludeRetElement=(5 values)',
@@ -84,12 +84,12 @@ it('explains entities of several types, and a query without a request', async ()
   const ids = ['A-1', 'B-1', 'C-1', 'D-1'].map((id) => `'${id}'`).join(',')
   const byId = `SELECT Id FROM BillPayment WHERE Id IN (${ids}) AND TxnDate > '2026-01-31'`
   expect((await query(family.file, { text: byId, explain: true })).plan).toBe(
-    'records fetched: 0; message sets: 1; checked here: TxnDate >; ' +
-      'asked of QuickBooks: BillPaymentCheckQueryRq TxnID=(4 values) | ' +
+    'records fetched: 0; message sets: 1; filtered by the service: TxnDate >; ' +
+      'sent to QuickBooks: BillPaymentCheckQueryRq TxnID=(4 values) | ' +
       'BillPaymentCreditCardQueryRq TxnID=(4 values)',
   )
   const empty = "SELECT * FROM Invoice WHERE TxnDate > '2050-01-01'"
   expect((await query(respondWith().file, { text: empty, explain: true })).plan).toBe(
-    'records fetched: 0; message sets: 0; checked here: TxnDate >; asked of QuickBooks: nothing',
+    'records fetched: 0; message sets: 0; filtered by the service: TxnDate >; sent to QuickBooks: none',
   )
 })

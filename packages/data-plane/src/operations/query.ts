@@ -28,7 +28,7 @@ function formatExplanation({ fetched, messageSets, local, requests }: ReturnType
   return [
     `records fetched: ${fetched}`,
     `message sets: ${messageSets}`,
-    `checked here: ${local.length === 0 ? 'nothing' : local.join(', ')}`,
-    `asked of QuickBooks: ${requests.length === 0 ? 'nothing' : requests.join(' | ')}`,
+    `filtered by the service: ${local.length === 0 ? 'none' : local.join(', ')}`,
+    `sent to QuickBooks: ${requests.length === 0 ? 'none' : requests.join(' | ')}`,
   ].join('; ')
 }

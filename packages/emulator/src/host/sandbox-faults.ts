@@ -168,7 +168,7 @@ export const sandboxFaults = {
     advice: 'Wait at least 60 seconds for a response before you give up, and do not send the request twice.',
   },
   summerTimeOffset: {
-    title: 'Summer time is printed an hour off',
+    title: 'Daylight-saving offset is wrong',
     type: 'flag',
     default: false,
     description:

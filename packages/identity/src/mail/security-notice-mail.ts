@@ -20,16 +20,16 @@ export interface SecurityNotice {
 const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title: string; effect: string }>> = {
   'turned-on': () => ({
     title: 'Your second factor was turned on',
-    effect: 'Signing in now takes a code of your authenticator app, too. Your other sessions ask for one.',
+    effect: 'Signing in now also requires a code from your authenticator app. Your other sessions will ask for one.',
   }),
   'turned-off': () => ({
     title: 'Your second factor was turned off',
-    effect: 'Signing in no longer takes a code of your authenticator app.',
+    effect: 'Signing in no longer requires a code from your authenticator app.',
   }),
   undone: () => ({
     title: 'Your new second factor was removed',
     effect:
-      'The link in the email about it was used. Signing in no longer takes a code, and all your sessions have ended. Sign in, and revoke API keys and invitations that you do not know.',
+      "Someone used the link in our email about it. Signing in no longer requires a code, and all your sessions have ended. Sign in, and revoke any API keys and invitations you don't recognize.",
   }),
   'recovery-codes-replaced': () => ({
     title: 'Your recovery codes were replaced',
@@ -37,7 +37,7 @@ const texts: Readonly<Record<SecurityChange, (recoveryCodes: number) => { title:
   }),
   'recovery-code-used': (recoveryCodes) => ({
     title: 'One of your recovery codes was used',
-    effect: `It took the place of a code of your authenticator app and does not work again. Codes left: ${recoveryCodes}.`,
+    effect: `It replaced a code from your authenticator app and won't work again. Recovery codes left: ${recoveryCodes}.`,
   }),
 }
 
@@ -57,12 +57,12 @@ export function securityNoticeMail(
         effect,
         `This happened at ${time} from ${address}.`,
         undoLink === undefined
-          ? `If it was not you, end your other sessions on the account page and replace your recovery codes. If you can no longer sign in, contact the operator of ${host}.`
-          : 'If it was not you, open the page below within 24 hours and press its button. It removes the second factor and ends all your sessions. If it was you, there is nothing to do.',
+          ? `If this wasn't you, end your other sessions on the account page and replace your recovery codes. If you can no longer sign in, contact the operator of ${host}.`
+          : "If this wasn't you, open the page below within 24 hours and press its button. It removes the second factor and ends all your sessions. If it was you, there's nothing to do.",
       ],
       action:
-        undoLink === undefined ? { label: 'View your account', link } : { label: 'It was not me', link: undoLink },
-      note: 'You get this email because it concerns the security of your account. It cannot be turned off.',
+        undoLink === undefined ? { label: 'View your account', link } : { label: "This wasn't me", link: undoLink },
+      note: "We always send emails about the security of your account. You can't turn them off.",
     }),
   }
 }

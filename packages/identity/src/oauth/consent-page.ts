@@ -64,7 +64,7 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 <button type="submit" name="decision" value="cancel">Cancel</button>
 </div>
 </form>
-<p class="soft">Afterwards you go to ${host} (${request.redirectUri}).</p>
+<p class="soft">You’ll be redirected to ${host} (${request.redirectUri}).</p>
 <p class="soft">${
       view.email === undefined
         ? html`You are not signed in. <a href="${view.signInUrl}">Sign in</a>`

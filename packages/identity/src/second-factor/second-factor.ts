@@ -165,5 +165,5 @@ function toDigits(code: string): string {
 }
 
 function wrongCode(): Problem {
-  return fieldProblem('code', 'is wrong or was used before. Enter the newest code of your app')
+  return fieldProblem('code', 'is wrong or was used before. Enter the newest code from your app')
 }

@@ -15,8 +15,8 @@ export default function ContactPage() {
         </Text>
         <Text>
           For everything else, reply to any email that you received from this service, or write to the operator of this
-          address. Name the request ID that the page or the header X-Request-Id shows. It leads us to the request
-          without a look at your books.
+          address. Include the request ID from the page or the X-Request-Id header. With it, we find the request without
+          looking at your books.
         </Text>
       </Stack>
     </>

@@ -13,7 +13,7 @@ const referenceTexts: Readonly<Record<string, string>> = {
   '/docs/api': 'Every endpoint, generated from the code that serves it.',
   '/docs/entities': 'How each QuickBooks Online entity maps to QuickBooks Desktop.',
   '/docs/errors': 'All error codes, generated from the service’s own catalogue.',
-  '/docs/changelog': 'What changed, and what is going to.',
+  '/docs/changelog': 'What changed and what’s next.',
 }
 
 const guideTexts = new Map<string, string>(

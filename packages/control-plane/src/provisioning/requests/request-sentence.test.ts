@@ -14,9 +14,14 @@ describe('the sentence of a request', () => {
       'QuickBooks Desktop: The customer is inactive. Activate it first.',
     ],
     [
-      'The invoice was rejected before it reached QuickBooks: `Amount` must be a number.',
+      'The invoice was rejected before reaching QuickBooks: `Amount` must be a number.',
       { ...invoice, code: '2010' },
       '`Amount` must be a number.',
+    ],
+    [
+      'The query on Customer was rejected before reaching QuickBooks: `Nmae` is not a field.',
+      { ...invoice, operation: 'query', entity: 'Customer', code: '2010' },
+      '`Nmae` is not a field.',
     ],
     [
       'The invoice did not reach QuickBooks: neither an agent nor a QuickBooks Web Connector is connected for the company file.',
@@ -24,7 +29,7 @@ describe('the sentence of a request', () => {
       'Neither an agent nor a QuickBooks Web Connector is connected for the company file. Nothing was sent.',
     ],
     [
-      'It is not known what QuickBooks did with the invoice: the request was sent to QuickBooks Desktop, but no response arrived in time.',
+      "We don't know what QuickBooks did with the invoice: the request was sent to QuickBooks Desktop, but no response arrived in time.",
       { ...invoice, code: 'AGENT_TIMEOUT' },
       'The request was sent to QuickBooks Desktop, but no response arrived in time. Check first.',
     ],

@@ -56,17 +56,17 @@ function describeFailure({ operation, entity }: DescribedRequest, code: string, 
     case 'unknown':
       return row.status === 409
         ? `The first call with this requestid was still running.`
-        : `It is not known what QuickBooks did with ${subject}: ${reason}.`
+        : `We don't know what QuickBooks did with ${subject}: ${reason}.`
     case 'service':
       if (row.outcome === 'applied') return `QuickBooks saved ${subject}, but not all of it: ${reason}.`
-      return `${capitalize(subject)} was rejected before it reached QuickBooks: ${reason}.`
+      return `${capitalize(subject)} was rejected before reaching QuickBooks: ${reason}.`
   }
 }
 
 function toSubject(operation: string | null, entity: string | null): string {
   switch (operation) {
     case 'query':
-      return 'the query'
+      return entity === null ? 'the query' : `the query on ${entity}`
     case 'batch':
       return 'the batch'
     case 'changes':

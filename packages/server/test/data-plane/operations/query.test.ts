@@ -92,7 +92,7 @@ it('returns the plan of a query on request', async () => {
   const text = encodeURIComponent("select Id from Customer where CompanyName = 'Nobody'")
   const { headers } = await bridge.call(`/query?query=${text}&explain=1`)
   expect(headers.get('x-svc-plan')).toMatch(
-    /^records fetched: \d+; message sets: 1; checked here: CompanyName =; asked/,
+    /^records fetched: \d+; message sets: 1; filtered by the service: CompanyName =; sent to QuickBooks/,
   )
   expect((await bridge.call(`/query?query=${text}`)).headers.has('x-svc-plan')).toBe(false)
 })

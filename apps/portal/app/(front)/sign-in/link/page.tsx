@@ -36,7 +36,7 @@ export default async function SignInLinkPage({ searchParams }: SignInLinkPagePro
           </Text>
           <Button type="submit">Sign in</Button>
           <Text size="xs" c="dimmed">
-            If you didn’t ask for this link, close this page. Nothing happens.
+            If you didn’t ask for this link, you can close this page.
           </Text>
         </Stack>
       </form>

@@ -41,7 +41,7 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
           )}
           <TextInput
             label="Code"
-            description="The newest code of your authenticator app, or a recovery code."
+            description="The newest code from your authenticator app, or a recovery code."
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"

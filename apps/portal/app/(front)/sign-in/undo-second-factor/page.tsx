@@ -28,11 +28,11 @@ export default async function UndoPage({ searchParams }: UndoPageProps) {
             <Text span c="var(--mantine-color-text)" fw={500}>
               {email}
             </Text>
-            . If it was not you, remove it. All your sessions end, the one of that person, too.
+            . If this wasn’t you, remove it. All your sessions end, including that person’s.
           </Text>
           <Button type="submit">Remove it and sign out everywhere</Button>
           <Text size="xs" c="dimmed">
-            If it was you, close this page. Nothing happens.
+            If it was you, you can close this page.
           </Text>
         </Stack>
       </form>
@@ -48,8 +48,8 @@ function Done() {
           The second factor was removed
         </Title>
         <Text c="dimmed">
-          All your sessions have ended. Sign in, and look at the audit log of your organization: revoke API keys and
-          invitations that you do not know.
+          All your sessions have ended. Sign in, check your organization’s audit log, and revoke any API keys and
+          invitations you don’t recognize.
         </Text>
         <LinkButton href="/sign-in">Sign in</LinkButton>
       </Stack>
