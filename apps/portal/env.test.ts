@@ -62,9 +62,30 @@ it('passes each server variable under its name in camel case', () => {
       return [name, ['x'.repeat(40), 'true', 'ada@acme.example'].find((text) => row.schema.safeParse(text).success)]
     }),
   )
-  const { config } = readEnv({ ...required, ...set, AGENT_TIMEOUT_MS: '7', CONSENT_REQUIRES_SIGN_IN: 'true' })
+  const others = {
+    AGENT_TIMEOUT_MS: '7',
+    CONSENT_REQUIRES_SIGN_IN: 'true',
+    SECURITY_CONTACT: 'security@bridge.example',
+  }
+  const { config } = readEnv({ ...required, ...set, ...others })
   expect(config).toMatchObject({ agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
 })
+
+it.each([
+  ['security@bridge.example', 'mailto:security@bridge.example'],
+  ['https://bridge.example/security', 'https://bridge.example/security'],
+])('reads the contact for vulnerabilities, %s', (contact, securityContact) => {
+  expect(readEnv({ ...required, SECURITY_CONTACT: contact }).config).toMatchObject({ securityContact })
+})
+
+it.each(['http://bridge.example', 'bridge.example', 'a@bridge.example\nContact: b'])(
+  'rejects %j as a contact for vulnerabilities',
+  (contact) => {
+    expect(() => readEnv({ ...required, SECURITY_CONTACT: contact })).toThrow(
+      'SECURITY_CONTACT: must be an email address or begin with https://',
+    )
+  },
+)
 
 it('ignores variables of earlier versions, and names them', () => {
   const env = readEnv({ ...required, CLIENTS_MAX: '7', PAIRING_ATTEMPTS_PER_MINUTE_MAX: '9', OUTCOME_BYTES_MAX: '' })

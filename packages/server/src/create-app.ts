@@ -9,6 +9,7 @@ import { traceId } from '@bridge/platform/trace-id'
 import { type Handler, Hono } from 'hono'
 import type { OpenApi } from './openapi/openapi.ts'
 import { serveOpenApi } from './openapi/serve-openapi.ts'
+import { serveSecurityTxt } from './security-txt.ts'
 
 /** The service's surfaces. Each has its own error format. */
 export interface Surfaces {
@@ -33,13 +34,20 @@ export interface Surfaces {
 /** Mounts every surface on one app. */
 export function createApp(
   { dataPlane, oauth, pairing, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
-  { logger, metrics, tracing }: Pick<Dependencies, 'logger' | 'metrics' | 'tracing'>,
+  {
+    config,
+    clock,
+    logger,
+    metrics,
+    tracing,
+  }: Pick<Dependencies, 'config' | 'clock' | 'logger' | 'metrics' | 'tracing'>,
   readiness: Readiness,
 ): Hono {
   const app = new Hono()
   for (const path of ['/v3/*', '/entitlements']) app.all(path, dataPlane)
   app.use(traceId)
   app.get('/openapi.json', serveOpenApi(openApi))
+  app.get('/.well-known/security.txt', serveSecurityTxt({ config, clock }))
   app.get('/healthz', (context) => context.json({ ok: true }))
   app.get('/readyz', async (context) => {
     const reason = await readiness.check()

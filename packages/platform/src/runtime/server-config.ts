@@ -127,6 +127,19 @@ export const serverVariables = {
     description:
       'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`, and for updates `stable.json` and `files`. Without it, there is no agent to download.',
   },
+  SECURITY_CONTACT: {
+    schema: z
+      .union(
+        [
+          z.email().transform((address) => `mailto:${address}`),
+          z.url({ protocol: /^https$/ }).transform((url) => new URL(url).href),
+        ],
+        'must be an email address or begin with https://',
+      )
+      .optional(),
+    description:
+      'An email address or `https` page for reports of vulnerabilities, which `/.well-known/security.txt` names. Without it, that file does not exist.',
+  },
   WIRE_TRACE_DIR: {
     schema: z.string().min(1).optional(),
     description: 'A directory to which every qbXML exchange is written as a pair of files.',
