@@ -1,5 +1,6 @@
 import { Container, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { PageLink } from '../lib/page-link.tsx'
 import { Brand } from './brand.tsx'
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx'
 import classes from './front-shell.module.css'
@@ -21,8 +22,13 @@ export function FrontShell({ actions, isWide = false, children }: FrontShellProp
       <header>
         <Container size={size} py="sm">
           <Group justify="space-between" wrap="nowrap">
-            <Brand />
+            <Brand compact />
             <Group gap="sm" wrap="nowrap">
+              <nav aria-label="Site">
+                <PageLink href="/docs" className={classes.link}>
+                  Docs
+                </PageLink>
+              </nav>
               {actions}
               <ColorSchemeToggle />
             </Group>

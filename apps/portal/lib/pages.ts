@@ -49,12 +49,19 @@ export async function createPages({ development, baseUrl }: PagesOptions): Promi
   return {
     async handle(request, response) {
       response.setHeader('X-Request-Id', toTraceId(request.headers['x-request-id']))
-      if (fontLink !== undefined && request.headers.accept?.includes('text/html')) response.setHeader('Link', fontLink)
       if (documents?.has(request)) {
         documents.send(request, response)
         return
       }
       const hashes = prerendered?.findScriptHashes(request)
+      if (request.headers.accept?.includes('text/html')) {
+        const path = request.url?.split('?', 1)[0] ?? '/'
+        const isForEveryone = hashes !== undefined || path === '/'
+        // In a header, because the build renders pages before the deployment's address is known.
+        const canonical = isForEveryone ? `<${baseUrl}${path}>; rel="canonical"` : undefined
+        const links = [fontLink, canonical].filter((link) => link !== undefined)
+        if (links.length > 0) response.setHeader('Link', links)
+      }
       if (hashes === undefined) {
         const nonce = `'nonce-${randomBytes(16).toString('base64')}'`
         const policy = contentSecurityPolicy([nonce, ...sharedHashes], development)

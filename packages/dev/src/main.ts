@@ -46,6 +46,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   doctor: () => import('./commands/doctor.ts'),
   migrate: () => import('./commands/migrate.ts'),
   migration: () => import('./commands/migration.ts'),
+  pictures: () => import('./commands/pictures.ts'),
   release: () => import('./commands/release.ts'),
   'serve-tests': () => import('./commands/serve-tests.ts'),
   soak: () => import('./commands/soak.ts'),

@@ -23,6 +23,7 @@ npm run audit          look for advisories about the packages of a production in
 npm run windows:build  build the installer of the agent for Windows and the files of its update;
                        -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages
+npm run pictures       draw the icons and pictures that are made from the mark
 npm run release        pack the built programs with their packages, for machines with nothing but Node;
                        -- --folder FOLDER leaves them unpacked there
 npm run migrate        apply pending migrations to the database at DATABASE_URL;

@@ -53,6 +53,8 @@ export interface ServedFeatures {
 /** The service as one `fetch` handler. */
 export interface BridgeServer {
   readonly app: Hono
+  /** The public address, without a trailing slash. */
+  readonly baseUrl: string
   /** Handles a request. To be passed to `@hono/node-server`. */
   readonly fetch: Hono['fetch']
   readonly portal: Portal
@@ -127,6 +129,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
 
   return {
     app,
+    baseUrl: config.baseUrl,
     fetch: app.fetch,
     portal,
     signIn,

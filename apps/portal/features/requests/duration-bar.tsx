@@ -8,7 +8,8 @@ export interface TimePart {
   readonly ms: number
 }
 
-type Times = Pick<LoggedRequest, 'totalMs' | 'queueMs' | 'gatewayMs' | 'desktopMs'>
+/** A request's times, of which one that did not reach QuickBooks lacks some. */
+export type Times = Pick<LoggedRequest, 'totalMs' | 'queueMs' | 'gatewayMs' | 'desktopMs'>
 
 /** Splits a request's time; the rest is the service's own. */
 export function splitTime({ totalMs, queueMs, gatewayMs, desktopMs }: Times): readonly TimePart[] {

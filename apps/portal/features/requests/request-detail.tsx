@@ -10,6 +10,7 @@ import { TextViewer } from '../../components/text-viewer.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
+import { FaultHelp } from './fault-help.tsx'
 import { describeApp, describeTarget, type ExplainedRequest, formatStatus, toRequestTone } from './logged-request.ts'
 import { MissingBodies } from './missing-bodies.tsx'
 import { PostedNote } from './posted-note.tsx'
@@ -30,7 +31,7 @@ export function RequestDetail({ explained, onOpen }: RequestDetailProps) {
   return (
     <Stack gap="lg">
       {posted && <PostedNote posted={posted} />}
-      {fault && <FaultHelp explained={explained} />}
+      {fault && <FaultSection explained={explained} />}
       <Facts explained={explained} />
       <Section title="Time">
         <TimeSplit request={request} />
@@ -42,29 +43,13 @@ export function RequestDetail({ explained, onOpen }: RequestDetailProps) {
   )
 }
 
-function FaultHelp({ explained: { request, fault } }: { explained: ExplainedRequest }) {
+function FaultSection({ explained: { request, fault } }: { explained: ExplainedRequest }) {
   const { slug } = useOrganization()
   if (!fault || request.code === null) return null
   return (
     <Section title="Causes and fixes">
       <Stack gap="xs">
-        <Text size="sm" className={classes.detail}>
-          {fault.detail ?? fault.when}
-        </Text>
-        <div className={classes.columns}>
-          <div>
-            <Text size="xs" c="dimmed">
-              Possible causes
-            </Text>
-            <Items texts={fault.causes} />
-          </div>
-          <div>
-            <Text size="xs" c="dimmed">
-              What to do
-            </Text>
-            <Items texts={fault.fixes} />
-          </div>
-        </div>
+        <FaultHelp fault={fault} />
         <Text size="sm">
           <TextLink href={fault.docsPath}>{`About ${request.code}`}</TextLink>
           {' · '}
@@ -72,32 +57,6 @@ function FaultHelp({ explained: { request, fault } }: { explained: ExplainedRequ
         </Text>
       </Stack>
     </Section>
-  )
-}
-
-function Items({ texts }: { texts: readonly string[] }) {
-  return (
-    <List size="sm" spacing={4} mt={2}>
-      {texts.map((text) => (
-        <ListItem key={text}>
-          <Marked text={text} />
-        </ListItem>
-      ))}
-    </List>
-  )
-}
-
-/** Renders names between backticks in catalogue texts as code. */
-function Marked({ text }: { text: string }) {
-  return text.split('`').map((part, index) =>
-    index % 2 === 1 ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: text parts never move
-      <code key={index} className={classes.code}>
-        {part}
-      </code>
-    ) : (
-      part
-    ),
   )
 }
 

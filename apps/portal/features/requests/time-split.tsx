@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import bar from './duration-bar.module.css'
-import { splitTime } from './duration-bar.tsx'
-import { formatMs, type LoggedRequest } from './logged-request.ts'
+import { splitTime, type Times } from './duration-bar.tsx'
+import { formatMs } from './logged-request.ts'
 
 const meanings = {
   service: 'in the service',
@@ -11,7 +11,7 @@ const meanings = {
 }
 
 /** Shows where a request's time went. */
-export function TimeSplit({ request }: { request: LoggedRequest }) {
+export function TimeSplit({ request }: { request: Times }) {
   const parts = splitTime(request)
   return (
     <div>

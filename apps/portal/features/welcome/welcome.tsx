@@ -1,17 +1,22 @@
 import type { DemoCall } from '@bridge/control-plane/portal/demo-queries'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { DemoPanel } from './demo-panel.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { LibraryList } from './library-list.tsx'
+import { type Failure, SampleFailure } from './sample-failure.tsx'
+import { SentALink } from './sent-a-link.tsx'
 import classes from './welcome.module.css'
 
 const points = [
   {
     title: 'Change the base URL, keep the code',
-    text: 'The same paths, JSON and OAuth 2.0 flow as the QuickBooks Online v3 API. node-quickbooks and intuit-oauth work unmodified.',
+    text: 'The same paths, JSON and OAuth 2.0 flow as the QuickBooks Online v3 API.',
   },
   {
     title: 'No silent differences',
-    text: 'A request that QuickBooks Desktop can’t fulfill returns a fault with a stable code, causes and fixes. A write that may have been posted is never sent twice.',
+    text: 'A request that QuickBooks Desktop can’t fulfill returns a fault with a stable code, causes and fixes.',
   },
   {
     title: 'A sandbox in every organization',
@@ -22,12 +27,13 @@ const points = [
 interface WelcomeProps {
   readonly queries: readonly string[]
   readonly first: DemoCall
+  readonly failure: Failure
 }
 
 /** Introduces the service to visitors, with a call from just now. */
-export function Welcome({ queries, first }: WelcomeProps) {
+export function Welcome({ queries, first, failure }: WelcomeProps) {
   return (
-    <Stack gap={40}>
+    <Stack gap={56}>
       <Stack gap="md" maw={720}>
         <Title order={1}>Call QuickBooks Desktop through the QuickBooks Online API</Title>
         <Text size="lg" c="dimmed" maw="60ch">
@@ -40,7 +46,11 @@ export function Welcome({ queries, first }: WelcomeProps) {
             Read the documentation
           </LinkButton>
         </Group>
+        <Text c="dimmed">
+          Were you asked to connect a PC? <TextLink href="#link">I was sent a link</TextLink>
+        </Text>
       </Stack>
+      <HowItWorks />
       <DemoPanel queries={queries} first={first} />
       <div className={classes.points}>
         {points.map(({ title, text }) => (
@@ -52,6 +62,9 @@ export function Welcome({ queries, first }: WelcomeProps) {
           </section>
         ))}
       </div>
+      <SampleFailure failure={failure} />
+      <LibraryList />
+      <SentALink />
     </Stack>
   )
 }

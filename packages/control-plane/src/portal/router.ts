@@ -4,6 +4,7 @@ import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { runDemoCall } from './demo-call.ts'
+import { describeDemoFailure } from './demo-failure.ts'
 import { demoQueries } from './demo-queries.ts'
 import { explorerRouter } from './explorer-router.ts'
 import { operationProcedures } from './operation-procedures.ts'
@@ -40,6 +41,9 @@ export const portalRouter = createRouter({
   demoCall: publicProcedure
     .input(z.object({ query: z.enum(demoQueries) }))
     .query(({ ctx, input }) => runDemoCall(input.query, ctx.services.clock)),
+
+  /** Explains a failed write to visitors. */
+  demoFailure: publicProcedure.query(({ ctx }) => describeDemoFailure(ctx.services.clock())),
 
   /** Returns the state of a page's organization, for `liveChanges`. */
   liveState: memberProcedure.input(orgInputSchema).query(async ({ ctx, input }) => {

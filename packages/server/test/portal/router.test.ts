@@ -186,6 +186,15 @@ describe('the call of the landing page', () => {
     expect(call.responseXml).toContain('QueryRs')
   })
 
+  it('explains a failed write as the request page does', async () => {
+    const caller = await open.portal.caller(new Headers())
+    expect(await caller.demoFailure()).toMatchObject({
+      sentence: 'QuickBooks refused the invoice: the record is locked in QuickBooks Desktop (status 3175).',
+      posted: { answer: 'no', because: 'The fault guarantees that nothing was written.', repeat: 'is-new' },
+      fault: { causes: ['A user has the record open in QuickBooks Desktop.'] },
+    })
+  })
+
   it('runs no other query', async () => {
     const { error } = await query(openBrowser(open), 'demoCall', { query: 'SELECT * FROM Vendor' })
     expect(error?.message).toMatch(/query/)

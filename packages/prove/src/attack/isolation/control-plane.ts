@@ -66,6 +66,7 @@ function getSampleBody(name: string): object {
 const publicProcedures: ReadonlySet<string> = new Set([
   'session.user',
   'demoCall',
+  'demoFailure',
   'sandboxFaults',
   'invitationPreview',
   'setup.state',
