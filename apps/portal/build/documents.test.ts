@@ -8,7 +8,7 @@ function renderPage(path: string) {
 }
 
 it('lists a page of each kind in the index for language models, and writes it as Markdown', () => {
-  const documents = writeDocuments(documentationRoutes.map(renderPage))
+  const documents = writeDocuments(documentationRoutes.map(renderPage), [])
   const index = documents.get('/llms.txt') ?? ''
   expect(documentationRoutes.filter((path) => !index.includes(`${path}.md)`))).toEqual([])
   expect(documentationRoutes.filter((path) => !documents.has(`${path}.md`))).toEqual([])

@@ -1,4 +1,6 @@
+import { changelogFeedPath, type Release } from '../features/docs/changelog.ts'
 import { baseUrlPlaceholder } from '../lib/documents.ts'
+import { writeChangelogFeed } from './changelog-feed.ts'
 import { type PageDocument, readPageDocument } from './page-markdown.ts'
 
 /** A page rendered by the build. */
@@ -11,8 +13,11 @@ interface DocumentedPage extends PageDocument {
   readonly path: string
 }
 
-/** Returns each documentation page as Markdown, and the files for language models and search engines, by path. */
-export function writeDocuments(rendered: readonly RenderedPage[]): Map<string, string> {
+/**
+ * Returns each documentation page as Markdown, the files for language models and search engines, and the changelog's
+ * feed, by path.
+ */
+export function writeDocuments(rendered: readonly RenderedPage[], releases: readonly Release[]): Map<string, string> {
   const pages = rendered
     .filter(({ path }) => /^\/docs(\/|$)/.test(path))
     .sort((a, b) => a.path.localeCompare(b.path))
@@ -27,6 +32,7 @@ export function writeDocuments(rendered: readonly RenderedPage[]): Map<string, s
     ['/llms-full.txt', pages.map(({ markdown }) => markdown).join('\n\n---\n\n')],
     ['/sitemap.xml', writeSitemap(publicPaths)],
     ['/robots.txt', writeRobots()],
+    [changelogFeedPath, writeChangelogFeed(releases)],
   ] as const
   return new Map(documents.map(([path, text]) => [path, text.endsWith('\n') ? text : `${text}\n`]))
 }

@@ -1,7 +1,9 @@
 // Writes the documentation rendered by `next build` as Markdown, with the files for language models and search
-// engines.
+// engines, and the changelog's feed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseChangelog } from '../features/docs/changelog.ts'
+import { readRepositoryFile } from '../features/docs/guides.ts'
 import { documentsFolder } from '../lib/documents.ts'
 import { type RenderedPage, writeDocuments } from './documents.ts'
 
@@ -17,7 +19,7 @@ const pages = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
   })
 
 rmSync(target, { recursive: true, force: true })
-for (const [documentPath, text] of writeDocuments(pages)) {
+for (const [documentPath, text] of writeDocuments(pages, parseChangelog(readRepositoryFile('CHANGELOG.md')))) {
   const file = path.join(target, documentPath)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)

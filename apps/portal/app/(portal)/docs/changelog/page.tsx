@@ -1,29 +1,35 @@
 import type { Metadata } from 'next'
-import { Article } from '../../../../features/docs/article.tsx'
+import classes from '../../../../features/docs/changelog.module.css'
+import { changelogFeedPath, parseChangelog } from '../../../../features/docs/changelog.ts'
+import { Changelog, listReleases } from '../../../../features/docs/changelog-content.tsx'
 import { DocumentationPage } from '../../../../features/docs/documentation-page.tsx'
 import { readRepositoryFile } from '../../../../features/docs/guides.ts'
-import { renderMarkdown } from '../../../../features/docs/render-markdown.ts'
 
+const title = 'Changelog'
 const description =
-  'What changed for integrations and organizations. Deprecated behavior is listed at least one version before it is removed.'
+  'What changes for integrations, organizations, and those who run the service. Deprecated behavior is listed at least one version before it is removed.'
 
-export const metadata: Metadata = { title: 'Changelog', description }
+export const metadata: Metadata = {
+  title,
+  description,
+  alternates: { types: { 'application/atom+xml': [{ url: changelogFeedPath, title }] } },
+}
 
 export default function ChangelogPage() {
-  const { title, html, headings } = renderMarkdown(readRepositoryFile('CHANGELOG.md'), keepPublicLink)
+  const releases = parseChangelog(readRepositoryFile('CHANGELOG.md'))
   return (
     <DocumentationPage
       href="/docs/changelog"
       title={title}
       description={description}
-      headings={headings.filter(({ level }) => level === 2)}
+      headings={listReleases(releases)}
+      actions={
+        <a href={changelogFeedPath} className={classes.feed}>
+          Feed (Atom)
+        </a>
+      }
     >
-      <Article html={html} />
+      <Changelog releases={releases} />
     </DocumentationPage>
   )
-}
-
-/** The changelog also links to repository files, which its readers lack. */
-function keepPublicLink(href: string): string | undefined {
-  return /^(https?:|\/docs)/.test(href) ? href : undefined
 }
