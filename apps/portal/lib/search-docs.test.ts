@@ -11,6 +11,13 @@ const sections: readonly DocsSection[] = [
   },
   { href: '/docs/errors/AGENT_OFFLINE', page: 'AGENT_OFFLINE', heading: '', text: 'Nothing serves the realm.' },
   { href: '/docs/guides/limits', page: 'Limits', heading: 'Retries', text: 'Remembered for 7 days.' },
+  {
+    href: '/docs/guides/queries',
+    page: 'Queries',
+    heading: 'Whole lists',
+    text: 'In a file of any size, read one part after another from the first position until a part has fewer records than the largest number of results, and remember the last one.',
+    synonyms: ['page a query', 'paging'],
+  },
 ]
 
 describe('createDocsSearch', () => {
@@ -30,8 +37,28 @@ describe('createDocsSearch', () => {
     expect(hrefs('reqestid')).toEqual(['/docs/guides/safe-retries'])
   })
 
-  it('requires all words', () => {
-    expect(hrefs('retries 7 days')).toEqual(['/docs/guides/limits'])
+  it('requires all words, except those that say nothing', () => {
+    expect(hrefs('retries for 7 days')).toEqual(['/docs/guides/limits'])
+  })
+
+  it('finds some of the words where no section has all', () => {
+    expect(hrefs('batches of invoices')).toEqual(['/docs/guides/safe-retries#batches'])
+  })
+
+  it.each(['paging', 'How do I page a query', 'page  query'])('finds a section by its synonym first: %s', (query) => {
+    expect(search(query)[0]).toMatchObject({ href: '/docs/guides/queries', isNamed: true })
+  })
+
+  it('cuts the text around the first found word', () => {
+    expect(search('largest')[0]?.snippet).toBe(
+      '…fewer records than the largest number of results, and remember the last one.',
+    )
+    expect(search('read')[0]?.snippet).toMatch(/^…file of any size, read one part after another .{50,90}…$/)
+    expect(search('batches')[0]?.snippet).toBe('Each write has a bId.')
+  })
+
+  it('returns the words that it has found, with their spelling', () => {
+    expect(search('reqestid')[0]?.words).toEqual(['requestid'])
   })
 
   it('returns nothing for an empty query, and bounds a long one', () => {

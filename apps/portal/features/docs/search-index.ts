@@ -3,10 +3,26 @@ import type { DocsSection } from '../../lib/search-docs.ts'
 import { documentedErrors } from './error-catalogue.ts'
 import { getGuide, guideSlugs } from './guides.ts'
 import { reportHref } from './report-pages.ts'
+import { searchSynonyms } from './search-synonyms.ts'
 
-/** Returns the documentation's sections for its search, except the API reference. */
-export function createSearchIndex(): DocsSection[] {
-  return [...indexGuides(), ...indexErrors(), ...indexEntities(), ...indexReports()]
+/**
+ * Returns the documentation's sections for its search.
+ *
+ * @param apiSections the API reference's sections
+ */
+export function createSearchIndex(apiSections: readonly DocsSection[]): DocsSection[] {
+  const phrases = new Map(searchSynonyms.map((row) => [row.href, row.phrases]))
+  return [
+    ...indexGuides(),
+    ...indexLists(),
+    ...indexErrors(),
+    ...indexEntities(),
+    ...indexReports(),
+    ...apiSections,
+  ].map((section) => {
+    const synonyms = phrases.get(section.href)
+    return synonyms === undefined ? section : { ...section, synonyms }
+  })
 }
 
 function indexGuides(): DocsSection[] {
@@ -19,6 +35,21 @@ function indexGuides(): DocsSection[] {
       text: id ? text : `${description} ${text}`,
     }))
   })
+}
+
+/** The pages that only list others. */
+function indexLists(): DocsSection[] {
+  return [
+    { href: '/docs/errors', page: 'Errors', text: 'Every error code, with its cause and what to do.' },
+    {
+      href: '/docs/entities',
+      page: 'Entities',
+      text: 'How each entity of QuickBooks Online maps to QuickBooks Desktop.',
+    },
+    { href: '/docs/reports', page: 'Reports', text: 'The reports, with their options and columns.' },
+    { href: '/docs/api', page: 'API reference', text: 'Every endpoint, with its fields and an example.' },
+    { href: '/docs/changelog', page: 'Changelog', text: 'What changes, by release and reader.' },
+  ].map((section) => ({ ...section, heading: '' }))
 }
 
 function indexErrors(): DocsSection[] {
@@ -41,7 +72,7 @@ function indexEntities(): DocsSection[] {
         href: `/docs/entities/${name.toLowerCase()}`,
         page: name,
         heading: '',
-        text: [...operations, ...fields].join(' '),
+        text: `Fields of ${name}, and differences against QuickBooks Online (QBO). Operations: ${[...operations].join(', ')}. Fields: ${[...fields].join(', ')}.`,
       },
     ]
   })

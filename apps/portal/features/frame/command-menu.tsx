@@ -2,7 +2,6 @@
 
 import '@mantine/spotlight/styles.css'
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import {
   SpotlightAction,
   SpotlightActionsGroup,
@@ -31,7 +30,6 @@ interface CommandMenuProps {
   readonly onShowShortcuts: () => void
 }
 
-const debounceMs = 80
 /** Makes the list scroll with the keyboard. */
 const listProps = { viewportProps: { tabIndex: 0 } }
 const maxPerGroup = 8
@@ -190,14 +188,15 @@ function useActions(
 
 /** Searches the documentation, whose index is loaded by the first search. */
 function useDocumentation(query: string): MenuEntry[] {
-  const [text] = useDebouncedValue(query.trim(), debounceMs)
-  const { data } = useQuery({
-    queryKey: ['documentation', text],
-    queryFn: async () => (await import('../../lib/search-docs.ts')).searchDocs(text),
+  const text = query.trim()
+  const { data: search } = useQuery({
+    queryKey: ['documentation'],
+    queryFn: async () => (await import('../../lib/search-docs.ts')).loadDocsSearch(),
     enabled: text.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  return (text === '' ? [] : (data ?? [])).map(({ href, page, heading }) => ({
+  return (search?.(text) ?? []).map(({ href, page, heading }) => ({
     id: href,
     label: heading === '' ? page : heading,
     ...(heading === '' ? {} : { description: page }),

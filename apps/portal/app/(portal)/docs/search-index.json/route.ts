@@ -5,5 +5,5 @@ import { getApiDocument } from '../../../../lib/api-document.ts'
 export const dynamic = 'force-static'
 
 export function GET(): Response {
-  return Response.json([...createSearchIndex(), ...listApiSections(getApiDocument())])
+  return Response.json(createSearchIndex(listApiSections(getApiDocument())))
 }
