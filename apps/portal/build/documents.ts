@@ -1,16 +1,13 @@
 import { changelogFeedPath, type Release } from '../features/docs/changelog.ts'
 import { baseUrlPlaceholder } from '../lib/documents.ts'
 import { writeChangelogFeed } from './changelog-feed.ts'
-import { type PageDocument, readPageDocument } from './page-markdown.ts'
+import { type DocumentedPage, linkChapterFiles, listChapters, splitChapter } from './chapters.ts'
+import { readPageDocument } from './page-markdown.ts'
 
 /** A page rendered by the build. */
 export interface RenderedPage {
   readonly path: string
   readonly html: string
-}
-
-interface DocumentedPage extends PageDocument {
-  readonly path: string
 }
 
 /**
@@ -26,10 +23,15 @@ export function writeDocuments(rendered: readonly RenderedPage[], releases: read
       return document ? [{ ...document, path, markdown: addBaseUrl(document.markdown) }] : []
     })
   const publicPaths = ['/', ...rendered.map(({ path }) => path)].sort()
+  const chapterFiles = listChapters(pages).flatMap(splitChapter)
   const documents = [
     ...pages.map(({ path, markdown }) => [`${path}.md`, markdown] as const),
     ['/llms.txt', writeIndex(pages)],
-    ['/llms-full.txt', pages.map(({ markdown }) => markdown).join('\n\n---\n\n')],
+    [
+      '/llms-full.txt',
+      `# Bridge Service\n\nThe documentation in full, by chapter:\n\n${linkChapterFiles(chapterFiles)}`,
+    ],
+    ...chapterFiles.map(({ path, text }) => [path, text] as const),
     ['/sitemap.xml', writeSitemap(publicPaths)],
     ['/robots.txt', writeRobots()],
     [changelogFeedPath, writeChangelogFeed(releases)],
@@ -44,24 +46,19 @@ function addBaseUrl(markdown: string): string {
 
 /** Writes the index described by https://llmstxt.org. */
 function writeIndex(pages: readonly DocumentedPage[]): string {
-  const groups = [
-    ['Guides', /^\/docs(\/guides\/.*|\/changelog)?$/],
-    ['API reference', /^\/docs\/api(\/|$)/],
-    ['Entities', /^\/docs\/entities(\/|$)/],
-    ['Reports', /^\/docs\/reports(\/|$)/],
-    ['Errors', /^\/docs\/errors(\/|$)/],
-  ] as const
-  const sections = groups.map(([title, pattern]) => {
-    const lines = pages
-      .filter(({ path }) => pattern.test(path))
-      .map(({ path, title: name, description }) => `- [${name}](${baseUrlPlaceholder}${path}.md): ${description}`)
+  const chapters = listChapters(pages)
+  const sections = chapters.map(({ title, pages: listed }) => {
+    const lines = listed.map(
+      ({ path, title: name, description }) => `- [${name}](${baseUrlPlaceholder}${path}.md): ${description}`,
+    )
     return `## ${title}\n\n${lines.join('\n')}`
   })
   return [
     '# Bridge Service',
     '> The QuickBooks Online v3 API over company files in QuickBooks Desktop. Integrations change their base URL, and nothing else.',
-    `The whole documentation is also one file: ${baseUrlPlaceholder}/llms-full.txt. The API is described by ${baseUrlPlaceholder}/openapi.json.`,
+    `The API is described by ${baseUrlPlaceholder}/openapi.json, which is also YAML (${baseUrlPlaceholder}/openapi.yaml) and a Postman collection (${baseUrlPlaceholder}/postman-collection.json).`,
     ...sections,
+    `## Optional\n\nThe documentation in full, by chapter:\n\n${linkChapterFiles(chapters.flatMap(splitChapter))}`,
   ].join('\n\n')
 }
 

@@ -1,10 +1,12 @@
 // Writes the documentation rendered by `next build` as Markdown, with the files for language models and search
-// engines, and the changelog's feed.
+// engines, the changelog's feed, and the other formats of the OpenAPI document.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createOpenApi } from '@bridge/server/openapi/openapi'
 import { parseChangelog } from '../features/docs/changelog.ts'
 import { readRepositoryFile } from '../features/docs/guides.ts'
-import { documentsFolder } from '../lib/documents.ts'
+import { baseUrlPlaceholder, documentsFolder } from '../lib/documents.ts'
+import { writeApiDescriptions } from './api-descriptions.ts'
 import { type RenderedPage, writeDocuments } from './documents.ts'
 
 const portalFolder = path.resolve(import.meta.dirname, '..')
@@ -19,7 +21,9 @@ const pages = readdirSync(rendered, { recursive: true, encoding: 'utf8' })
   })
 
 rmSync(target, { recursive: true, force: true })
-for (const [documentPath, text] of writeDocuments(pages, parseChangelog(readRepositoryFile('CHANGELOG.md')))) {
+const documents = writeDocuments(pages, parseChangelog(readRepositoryFile('CHANGELOG.md')))
+const descriptions = writeApiDescriptions(createOpenApi(baseUrlPlaceholder))
+for (const [documentPath, text] of [...documents, ...descriptions]) {
   const file = path.join(target, documentPath)
   mkdirSync(path.dirname(file), { recursive: true })
   writeFileSync(file, text)

@@ -171,7 +171,13 @@ test('language models and search engines find every page', async ({ request }) =
   const pages = await listPages(request)
   const index = await read('/llms.txt')
   expect(pages.filter((path) => !index.includes(`(${baseUrl}${path}.md)`))).toEqual([])
-  expect(await read('/llms-full.txt')).toContain('# Safe retries')
+  const chapters = [...(await read('/llms-full.txt')).matchAll(/\((http\S+)\)/g)].map(([, address = '']) => address)
+  expect(chapters.filter((address) => !index.includes(address))).toEqual([])
+  const texts = await Promise.all(chapters.map(async (address) => (await request.get(address)).body()))
+  expect(texts.filter((text) => text.length > 300_000)).toEqual([])
+  const full = texts.join('')
+  expect(full).toContain('# Safe retries')
+  expect(full).toContain('# AGENT_TIMEOUT')
   expect(await read('/robots.txt')).toContain(`Sitemap: ${baseUrl}/sitemap.xml`)
 })
 
@@ -191,4 +197,36 @@ test('the code of a guide is copied by its button', async ({ page, context }) =>
   await page.goto(`${baseUrl}/docs/guides/queries`)
   await page.getByRole('button', { name: 'Copy code' }).first().click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^curl -H/)
+})
+
+test('the code of guides wraps, and each of its characters is shown as it is', async ({ page, request }) => {
+  const guides = (await listPages(request)).filter((path) => path.startsWith('/docs/guides/'))
+  for (const path of guides) {
+    await page.goto(baseUrl + path)
+    const blocks = await page.locator('article pre').evaluateAll((found) =>
+      found.map((block) => ({
+        code: block.textContent?.slice(0, 60),
+        isCut: block.scrollWidth > block.clientWidth,
+        ligatures: getComputedStyle(block.querySelector('code') ?? block).fontVariantLigatures,
+      })),
+    )
+    expect([path, blocks.filter(({ isCut, ligatures }) => isCut || ligatures !== 'none')]).toEqual([path, []])
+  }
+})
+
+test('the API reference offers its description in every format', async ({ page, request }) => {
+  await page.goto(`${baseUrl}/docs/api`)
+  for (const [name, type] of [
+    ['OpenAPI (JSON)', 'application/json'],
+    ['OpenAPI (YAML)', 'application/yaml'],
+    ['Postman collection', 'application/json'],
+  ] as const) {
+    const href = await page.getByRole('link', { name }).getAttribute('href')
+    const response = await request.get(`${baseUrl}${href}`)
+    expect([name, response.status(), response.headers()['content-type']]).toEqual([name, 200, `${type}; charset=utf-8`])
+    expect(await response.text()).toContain(`${baseUrl}`)
+  }
+  await page.goto(`${baseUrl}/docs/api/invoice`)
+  const operations = page.getByRole('navigation', { name: 'Operations' }).getByRole('link')
+  expect(await operations.allTextContents()).toEqual(['Write Invoice', 'Read Invoice'])
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sharedCacheControl } from './shared-cache-control.ts'
 
-/** The documentation as Markdown, and the files for language models, search engines and feed readers. */
+/** The documentation as Markdown, the files for language models, search engines and feed readers, and the API's descriptions. */
 export interface Documents {
   has(request: Pick<IncomingMessage, 'method' | 'url'>): boolean
   /** Sends a known document. */
@@ -20,9 +20,11 @@ export const documentsFolder = 'dist/documents'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.atom': 'application/atom+xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.md': 'text/markdown; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
+  '.yaml': 'application/yaml; charset=utf-8',
 }
 
 interface LoadedDocument {

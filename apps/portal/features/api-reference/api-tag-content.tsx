@@ -18,11 +18,6 @@ export function ApiTagContent({ tag, document }: { tag: ApiTag; document: OpenAp
               <a href={`#${operation.operationId}`}>{toWords(operation)}</a>
             </li>
           ))}
-          {schemas.map((name) => (
-            <li key={name}>
-              <a href={`#schema-${name}`}>{name}</a>
-            </li>
-          ))}
         </ul>
       </nav>
       <div>

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { Metadata } from 'next'
 import { PageHeader } from '../../../../components/page-header.tsx'
 import { apiSurfaces, sharedSchemas } from '../../../../features/api-reference/api-catalogue.ts'
@@ -7,6 +7,12 @@ import { SchemaSection } from '../../../../features/api-reference/schema-section
 import { getApiDocument } from '../../../../lib/api-document.ts'
 
 export const metadata: Metadata = { title: 'API reference' }
+
+const downloads = [
+  ['OpenAPI (JSON)', '/openapi.json'],
+  ['OpenAPI (YAML)', '/openapi.yaml'],
+  ['Postman collection', '/postman-collection.json'],
+] as const
 
 const schemaTexts = {
   Fault: 'The error response of the data plane.',
@@ -22,9 +28,13 @@ export default function ApiReferencePage() {
         title="API reference"
         description="Every endpoint of the service, with an example."
         actions={
-          <Button component="a" href="/openapi.json" variant="default">
-            OpenAPI document
-          </Button>
+          <Group gap="xs">
+            {downloads.map(([label, href]) => (
+              <Button key={href} component="a" href={href} variant="default">
+                {label}
+              </Button>
+            ))}
+          </Group>
         }
       />
       <Stack gap={40}>
