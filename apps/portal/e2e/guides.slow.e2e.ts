@@ -67,6 +67,39 @@ const modules = [
     })([])`,
     result: { status: 200, attempts: 2, requestIds: 1 },
   },
+  {
+    contains: 'function* readAll(',
+    expression: `(async () => {
+      const ids = []
+      for await (const { Id } of readAll('SELECT Id FROM Customer', 7)) ids.push(Id)
+      const empty = await Array.fromAsync(readAll("SELECT * FROM Customer WHERE DisplayName = 'Nobody'"))
+      return { isWhole: ids.length > 7 && new Set(ids).size === ids.length, empty: empty.length }
+    })()`,
+    result: { isWhole: true, empty: 0 },
+  },
+  {
+    contains: 'function pollChanges(',
+    expression: `(async (events) => {
+      const time = await pollChanges(['Customer', 'Class'], new Date(Date.now() - 3_600_000).toISOString(), async (event) => {
+        events.push(event)
+      })
+      return { event: events[0], time }
+    })([])`,
+    result: {
+      event: { realmId: expect.any(String), name: 'Customer', id: expect.any(String), operation: expect.any(String) },
+      time: expect.any(String),
+    },
+  },
+  {
+    contains: 'function testLostResponse(',
+    expression: 'testLostResponse()',
+    result: { id: expect.any(String) },
+  },
+  {
+    contains: 'function chooseAction(',
+    expression: "({ action: chooseAction(400, '5010') })",
+    result: { action: 'stale' },
+  },
 ] as const
 
 test('every sample of the guides runs', async ({ page }) => {
@@ -103,6 +136,7 @@ test('every sample of the guides runs', async ({ page }) => {
     baseUrl: values.BASE_URL ?? '',
     realmId: values.REALM_ID ?? '',
     accessToken: values.ACCESS_TOKEN ?? '',
+    apiKey: values.API_KEY ?? '',
     refreshToken: 'unused',
     clientId: values.CLIENT_ID ?? '',
     clientSecret: values.CLIENT_SECRET ?? '',

@@ -52,4 +52,52 @@ describe('guides', () => {
     const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
     expect(Object.keys(sandboxFaultsSchema.shape)).toEqual(expect.arrayContaining(named))
   })
+
+  describe('errors-by-code', () => {
+    const markdown = readRepositoryFile('docs/guides/errors-by-code.md')
+    /** The first words of each row, and what its function calls it. */
+    const rows = {
+      'Correct it': 'correct',
+      'Wait, then repeat': 'repeat',
+      'Wait as long': 'wait',
+      'Repeat with the same': 'uncertain',
+      'Read the record, do not': 'applied',
+      'Read again': 'stale',
+      'Refresh the access token': 'refresh',
+    }
+    const actions = new Map(
+      Object.entries(rows).flatMap(([start, action]) => {
+        const row = markdown.split('\n').find((line) => line.startsWith(`| **${start}`)) ?? expect.fail(start)
+        return [...row.matchAll(/\[`([^`]+)`\]/g)].map(([, code = '']) => [code, action] as const)
+      }),
+    )
+    const documented = documentedErrors.filter(({ origin }) => /^(Service|QuickBooks)/.test(origin))
+
+    it('has every code in the row of its advice', () => {
+      const advised = documented.map(({ code, advice }) => {
+        const [start = ''] = Object.entries(adviceStarts).find(([, text]) => advice.text.startsWith(text)) ?? []
+        return [code, start]
+      })
+      expect(Object.fromEntries(actions)).toEqual(Object.fromEntries(advised))
+    })
+
+    it('has a function that chooses the row of every code', () => {
+      const [, code = ''] = /```js\n(.*?)```/s.exec(markdown) ?? []
+      const chooseAction = new Function(`${code}\nreturn chooseAction`)() as (status: number, code: string) => string
+      const chosen = documented.map(({ code: each, statuses: [status = 0] }) => [each, chooseAction(status, each)])
+      expect(Object.fromEntries(chosen)).toEqual(Object.fromEntries(actions))
+      expect([chooseAction(503, 'NEW_CODE'), chooseAction(400, '3999')]).toEqual(['uncertain', 'correct'])
+    })
+  })
 })
+
+/** How the advice for integrations begins, by what errors-by-code calls it. */
+const adviceStarts = {
+  correct: 'Nothing was changed in the company file. The same request fails again',
+  repeat: 'Nothing was changed in the company file. Send the same request again later',
+  wait: 'Nothing was changed. Wait',
+  uncertain: 'A write may have been applied',
+  applied: 'The change was applied',
+  stale: 'Read the record again',
+  refresh: 'Refresh once',
+}

@@ -11,7 +11,20 @@ export const guideGroups = [
   },
   {
     title: 'Build',
-    slugs: ['oauth', 'safe-retries', 'queries', 'batch', 'full-extraction', 'changed-data', 'formats', 'limits'],
+    slugs: [
+      'oauth',
+      'safe-retries',
+      'errors-by-code',
+      'queries',
+      'pagination',
+      'batch',
+      'full-extraction',
+      'changed-data',
+      'webhooks',
+      'test-in-ci',
+      'formats',
+      'limits',
+    ],
   },
   { title: 'Operate', slugs: ['connecting-a-company-file', 'hosted-and-moved-files', 'scripting', 'stored-data'] },
 ] as const
