@@ -9,6 +9,7 @@ import { BillingJob } from './billing-job.ts'
 import { openPortalSession, startCheckout } from './checkout.ts'
 import { createFetchQueue } from './fetch-queue.ts'
 import type { BillingParts } from './parts.ts'
+import { type Pricing, readPricing } from './pricing.ts'
 import { correctQuantity } from './quantity.ts'
 import { createStripeClient, describeStripeError } from './stripe-client.ts'
 import { type Differences, syncAccount } from './sync.ts'
@@ -19,6 +20,8 @@ export interface Billing {
   readonly isEnabled: boolean
   /** The time for trials, periods and grace. */
   readonly now: () => Date
+  /** What a company file costs. */
+  readonly pricing: Pricing
   /** Serves `POST /webhook`. */
   readonly webhook: Hono
   /** Returns a checkout's URL, or the billing portal's. @throws Problem */
@@ -80,6 +83,7 @@ class StripeBilling implements Billing {
   readonly #background: BackgroundWork
   readonly #refreshes = new Map<string, Promise<boolean>>()
   #timer: NodeJS.Timeout | undefined
+  #pricing: Pricing | undefined
 
   constructor(parts: BillingParts) {
     this.#parts = parts
@@ -89,13 +93,17 @@ class StripeBilling implements Billing {
     this.#background = new BackgroundWork(parts.logger)
   }
 
-  /** Checks the configured price, and starts the job. */
+  get pricing(): Pricing {
+    return this.#pricing ?? { kind: 'unknown' }
+  }
+
+  /** Reads the configured price, and starts the job. */
   start(): void {
-    const { stripe, stripeConfig } = this.#parts
-    this.#background.start(async () => {
-      await stripe.prices.retrieve(stripeConfig.priceId)
-    }, 'The price in STRIPE_PRICE_ID cannot be read with this key.')
-    const runJob = () => this.#background.start(() => this.runJob(), 'The billing job failed.')
+    this.#readPricing()
+    const runJob = () => {
+      if (this.#pricing === undefined) this.#readPricing()
+      this.#background.start(() => this.runJob(), 'The billing job failed.')
+    }
     this.#timer = setInterval(runJob, jobMs).unref()
   }
 
@@ -153,6 +161,14 @@ class StripeBilling implements Billing {
     await this.#job.releaseLease()
   }
 
+  /** Once is enough: the amount of a price at Stripe never changes. */
+  #readPricing(): void {
+    const { stripe, stripeConfig } = this.#parts
+    this.#background.start(async () => {
+      this.#pricing = readPricing(await stripe.prices.retrieve(stripeConfig.priceId))
+    }, 'The price in STRIPE_PRICE_ID cannot be read with this key.')
+  }
+
   async #refresh(orgId: string, minMs: number): Promise<boolean> {
     const { database, clock, logger } = this.#parts
     const at = clock()
@@ -184,6 +200,7 @@ function disabledBilling(now: () => Date): Billing {
   return {
     isEnabled: false,
     now,
+    pricing: { kind: 'free' },
     webhook: createWebhook(undefined),
     startCheckout: reject,
     openPortal: reject,

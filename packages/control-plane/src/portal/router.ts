@@ -1,8 +1,10 @@
+import { trialRealms } from '@bridge/data-plane/entitlement/billing-state'
 import { listSandboxFaults } from '@bridge/data-plane/sandbox/faults'
 import { requireRole } from '@bridge/identity/access/membership'
 import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
+import { trialDays } from '../provisioning/organization.ts'
 import { runDemoCall } from './demo-call.ts'
 import { describeDemoFailure } from './demo-failure.ts'
 import { demoQueries } from './demo-queries.ts'
@@ -55,6 +57,12 @@ export const portalRouter = createRouter({
   liveChanges: memberProcedure
     .input(orgInputSchema.extend({ lastEventId: z.string().max(100).optional() }))
     .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input, signal))),
+
+  /** Returns what a company file costs, and what a trial includes. */
+  pricing: publicProcedure.query(({ ctx: { services } }) => ({
+    price: services.billing.pricing,
+    trial: { days: trialDays, companyFiles: trialRealms },
+  })),
 
   /** Lists a sandbox's possible faults. */
   sandboxFaults: publicProcedure.query(() => listSandboxFaults()),

@@ -27,7 +27,7 @@ const organizationSchema = z
 const createOrganizationInput = z.strictObject({ name: nameSchema(80) })
 
 /** How long a new organization may use production realms before it needs a subscription. */
-const trialDays = 30
+export const trialDays = 30
 
 /** Creates an organization on the trial plan, with the caller as its owner and a unique slug derived from its name. */
 export async function createOrganization(

@@ -47,7 +47,8 @@ export interface BillingState {
 /** The state's columns determined by its name and the facts. */
 type Row = Pick<BillingState, 'name' | 'entitled' | 'title' | 'message' | 'next'>
 
-const trialRealms = 1
+/** How many production realms a trial includes. */
+export const trialRealms = 1
 
 /** Returns an organization's billing state at a time. docs/billing.md has its table. */
 export function getBillingState(facts: BillingFacts, now: Date): BillingState {

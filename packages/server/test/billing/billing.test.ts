@@ -14,6 +14,18 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+describe('pricing', () => {
+  it('is the price at Stripe, for visitors too', async () => {
+    const load = async () => (await (await admin.app.request('/trpc/pricing')).json()).result.data
+    await vi.waitFor(async () => {
+      expect(await load()).toEqual({
+        price: { kind: 'price', unitAmount: 4_900, digits: 2, currency: 'USD', interval: 'month', intervalCount: 1 },
+        trial: { days: 30, companyFiles: 1 },
+      })
+    }, 10_000)
+  })
+})
+
 describe('checkout', () => {
   it('starts a subscription that the event activates [cp-4:20] [cp-6:checkout.session.completed]', async () => {
     const owner = await billing.createOwner()
