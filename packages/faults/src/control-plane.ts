@@ -54,7 +54,10 @@ export const problems = {
   plan_limit_realms: {
     status: 409,
     when: 'An organization on the trial plan can have one realm. `checkoutPath` is the page where you can subscribe.',
-    fixes: ['Start a subscription, or delete the existing realm.'],
+    fixes: [
+      'Start a subscription, or delete the existing realm.',
+      'Without a payment provider, ask the operator of the service for another plan.',
+    ],
   },
   edit_conflict: {
     status: 409,

@@ -42,34 +42,39 @@ export function PriceTable({ pricing }: PriceTableProps) {
   )
 }
 
+const free = { price: 'Free' }
+
 const sandbox: Offer = {
   name: 'Sandbox',
-  price: 'Free',
+  ...free,
   per: 'always',
   includes: 'An emulated company file with sample books. No QuickBooks and no card needed.',
 }
 
 function listOffers({ price, trial }: Pricing): readonly Offer[] {
-  const files = `${trial.companyFiles === 1 ? 'One company file' : `${trial.companyFiles} company files`} of QuickBooks Desktop.`
   if (price.kind === 'free') {
-    const includes = `${files} For more, ask whoever runs this installation.`
+    const includes = trial
+      ? `${describeFiles(trial)} Whoever runs this installation can allow more.`
+      : 'As many as you need, of QuickBooks Desktop.'
     return [sandbox, { name: 'Company files', price: 'Free', per: 'This installation charges nothing', includes }]
+  }
+  const production = {
+    name: 'Production',
+    includes: 'As many company files as you need. Cancel at any time, for the end of the period.',
   }
   return [
     sandbox,
-    { name: 'Trial', price: 'Free', per: `for ${trial.days} days`, includes: `${files} No card needed.` },
+    ...(trial ? [{ ...free, name: 'Trial', per: `for ${trial.days} days`, includes: describeFiles(trial) }] : []),
     price.kind === 'price'
       ? {
-          name: 'Production',
+          ...production,
           price: formatPriceFor(1, price),
-          per: `per company file and ${formatPeriod(price)}, plus tax where it applies`,
-          includes: 'Any number of company files. Cancel at any time, for the end of the period.',
+          per: `per company file and ${formatPeriod(price)}, before tax`,
         }
-      : {
-          name: 'Production',
-          price: 'Per company file',
-          per: 'The checkout shows the price before you pay',
-          includes: 'Any number of company files. Cancel at any time, for the end of the period.',
-        },
+      : { ...production, price: 'Per company file', per: 'The checkout shows the price before you pay' },
   ]
+}
+
+function describeFiles({ companyFiles }: NonNullable<Pricing['trial']>): string {
+  return companyFiles === 1 ? 'One company file of QuickBooks Desktop.' : `${companyFiles} company files.`
 }

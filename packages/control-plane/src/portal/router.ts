@@ -58,10 +58,10 @@ export const portalRouter = createRouter({
     .input(orgInputSchema.extend({ lastEventId: z.string().max(100).optional() }))
     .subscription(({ ctx, input, signal }) => streamWithProblems(watchOrganization(ctx, input, signal))),
 
-  /** Returns what a company file costs, and what a trial includes. */
+  /** Returns what a company file costs, and what a trial includes; null if trials have no limits. */
   pricing: publicProcedure.query(({ ctx: { services } }) => ({
     price: services.billing.pricing,
-    trial: { days: trialDays, companyFiles: trialRealms },
+    trial: services.config.trialLimited ? { days: trialDays, companyFiles: trialRealms } : null,
   })),
 
   /** Lists a sandbox's possible faults. */

@@ -82,8 +82,9 @@ export const billingOperations = {
     role: 'viewer',
     input: noInput,
     output: billingSummarySchema,
-    run: async ({ database, clock, billing }, { orgId }) => {
-      const [plan, days] = await Promise.all([requirePlan(database, orgId), loadDays(database, orgId, clock())])
+    run: async (services, { orgId }) => {
+      const { database, clock, billing } = services
+      const [plan, days] = await Promise.all([requirePlan(services, orgId), loadDays(database, orgId, clock())])
       const { entitled, reason, realmLimit, graceUntil } = getBillingState(plan, billing.now())
       const total = (name: 'requests' | 'errors') => days.reduce((sum, each) => sum + each[name], 0)
       return {
@@ -94,7 +95,7 @@ export const billingOperations = {
         realmCount: plan.productionRealms,
         realmLimit,
         quantity: plan.quantity ?? Math.max(1, plan.productionRealms),
-        currentPeriodEnd: formatTime(plan.plan === 'trial' ? plan.trialEndsAt : plan.currentPeriodEnd),
+        currentPeriodEnd: formatTime(getPeriodEnd(plan)),
         graceUntil: formatTime(graceUntil),
         usage30d: { requests: total('requests'), errors: total('errors'), byDay: days },
         billingEnabled: billing.isEnabled,
@@ -160,9 +161,9 @@ export const billingOperations = {
     input: noInput,
     problems: ['billing_disabled', 'enterprise_plan'],
     output: urlOutput,
-    run: async ({ database, billing }, { orgId }) => {
-      if ((await findPlan(database, orgId))?.plan === 'enterprise') throw new Problem('enterprise_plan')
-      return { url: await billing.startCheckout(orgId) }
+    run: async (services, { orgId }) => {
+      if ((await findPlan(services, orgId))?.plan === 'enterprise') throw new Problem('enterprise_plan')
+      return { url: await services.billing.startCheckout(orgId) }
     },
   }),
 
@@ -182,17 +183,26 @@ export const billingOperations = {
   }),
 }
 
-async function requirePlan(database: Database, orgId: OwnedOrgId<'viewer'>): Promise<OrganizationPlan> {
-  const plan = await findPlan(database, orgId)
+function getPeriodEnd({ plan, trialLimited, trialEndsAt, currentPeriodEnd }: OrganizationPlan): Date | null {
+  if (plan !== 'trial') return currentPeriodEnd
+  return trialLimited ? trialEndsAt : null
+}
+
+async function requirePlan(
+  services: Pick<Services, 'database' | 'config'>,
+  orgId: OwnedOrgId<'viewer'>,
+): Promise<OrganizationPlan> {
+  const plan = await findPlan(services, orgId)
   if (!plan) throw new Problem('not_found')
   return plan
 }
 
 async function describeBilling(
-  { database, billing, config }: Pick<Services, 'database' | 'billing' | 'config'>,
+  services: Pick<Services, 'database' | 'billing' | 'config'>,
   orgId: OwnedOrgId<'viewer'>,
 ): Promise<z.output<typeof billingStateSchema>> {
-  const plan = await requirePlan(database, orgId)
+  const { billing, config } = services
+  const plan = await requirePlan(services, orgId)
   const state = getBillingState(plan, billing.now())
   return {
     plan: plan.plan,

@@ -60,22 +60,19 @@ export function deleteOrganization(
 const endedStatuses: readonly (string | null)[] = [null, 'canceled', 'incomplete_expired']
 
 /**
- * Finds the organizations paid by a subscription, which would go on without its organization. An enterprise plan counts
- * as one.
+ * Finds the organizations with a subscription at the payment provider, which someone pays and should end. A plan set by
+ * an operator is none: nobody could cancel it.
  */
 export async function findSubscribed(
   database: Pick<Database, 'billingAccount'>,
   organizations: readonly { readonly id: string; readonly plan: 'trial' | 'production' | 'enterprise' }[],
 ): Promise<ReadonlySet<string>> {
+  const payable = organizations.filter(({ plan }) => plan !== 'enterprise')
   const accounts = await database.billingAccount.findMany({
-    where: { orgId: { in: organizations.map(({ id }) => id) } },
+    where: { orgId: { in: payable.map(({ id }) => id) } },
     select: { orgId: true, status: true },
   })
-  const isSubscribed = ({ id, plan }: (typeof organizations)[number]) => {
-    const account = accounts.find(({ orgId }) => orgId === id)
-    return plan === 'enterprise' || (account ? !endedStatuses.includes(account.status) : plan === 'production')
-  }
-  return new Set(organizations.filter(isSubscribed).map(({ id }) => id))
+  return new Set(accounts.filter(({ status }) => !endedStatuses.includes(status)).map(({ orgId }) => orgId))
 }
 
 /** Deletes a locked organization. The event belongs to no organization, because an organization's events go with it. */

@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { createApplicationName } from '@bridge/data-plane/desktop/application-name'
+import { trialRealms } from '@bridge/data-plane/entitlement/billing-state'
 import type { SettingRows } from '@bridge/data-plane/realms/settings'
 import { mergeSettings } from '@bridge/data-plane/realms/settings.store'
 import type { Database, Prisma } from '@bridge/database'
@@ -21,14 +22,19 @@ const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt:
  * Inserts the realm unless the organization has reached its limit. Locks the organization's row: concurrent calls
  * cannot exceed the limit.
  */
-export async function insertRealm(database: Database, realm: NewRealm, caller: Caller) {
+export async function insertRealm(
+  database: Database,
+  realm: NewRealm,
+  { caller, trialLimited }: { readonly caller: Caller; readonly trialLimited: boolean },
+) {
   return database.$transaction(async (transaction) => {
     const [org] = await transaction.$queryRaw<
       [{ plan: string; name: string }]
     >`SELECT plan::text AS plan, name FROM organization WHERE id = ${realm.orgId} FOR UPDATE`
     const count = await transaction.realm.count({ where: { orgId: realm.orgId, kind: realm.kind } })
     if (realm.kind === 'sandbox' && count > 0) return { kind: 'sandbox-exists' } as const
-    if (realm.kind === 'production' && count > 0 && org.plan === 'trial') return { kind: 'plan-limit' } as const
+    const isLimited = realm.kind === 'production' && org.plan === 'trial' && trialLimited
+    if (isLimited && count >= trialRealms) return { kind: 'plan-limit' } as const
     const created = await transaction.realm.create({
       data: { ...realm, applicationName: createApplicationName(org.name, realm.id), settings: { create: {} } },
       select: realmColumns,

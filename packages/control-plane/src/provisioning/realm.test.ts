@@ -40,6 +40,13 @@ describe('realms', () => {
       })
   })
 
+  it('are unlimited on a trial where the deployment does not limit trials', async () => {
+    const { caller, organization } = await seedOwner(services, 'own-installation@example.com')
+    for (const name of ['First', 'Second'])
+      await createProductionRealm(services, caller, organization.id, { name }, { trialLimited: false })
+    expect(await listRealms(services, organization.id)).toHaveLength(2)
+  })
+
   it('are unlimited with a subscription [cp-4.2]', async () => {
     const { caller, organization } = await seedOwner(services, 'paid@example.com')
     await test.database.organization.update({ where: { id: organization.id }, data: { plan: 'production' } })

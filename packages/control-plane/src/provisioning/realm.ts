@@ -13,6 +13,7 @@ import { nameSchema, printableSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
+import { type ServerConfig, serverDefaults } from '@bridge/platform/server-config'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
@@ -53,32 +54,39 @@ const realmIdDigits = 16
 /**
  * Creates a realm for a QuickBooks Desktop company file.
  *
- * @throws Problem `plan_limit_realms` if a trial organization has its one production realm already [cp-4.2]
+ * @throws Problem `plan_limit_realms` if a trial organization has its one production realm already [cp-4.2], unless the
+ *   deployment does not limit trials
  */
 export function createProductionRealm(
   services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
   input: z.input<typeof createRealmInput>,
+  { trialLimited }: Pick<ServerConfig, 'trialLimited'> = serverDefaults,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(services, caller, orgId, { ...parseInput(createRealmInput, input), kind: 'production' })
+  const realm = { ...parseInput(createRealmInput, input), kind: 'production' } as const
+  return createRealm(services, caller, orgId, { ...realm, trialLimited })
 }
 
 async function createRealm(
   services: Pick<Services, 'database' | 'clock'>,
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
-  realm: { readonly name: string; readonly kind: RealmKind },
+  { trialLimited, ...realm }: { readonly name: string; readonly kind: RealmKind; readonly trialLimited: boolean },
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
   const id = newRealmId()
-  const outcome = await insertRealm(services.database, { ...realm, id, orgId, createdAt: services.clock() }, caller)
+  const outcome = await insertRealm(
+    services.database,
+    { ...realm, id, orgId, createdAt: services.clock() },
+    { caller, trialLimited },
+  )
   switch (outcome.kind) {
     case 'created':
       return { ...outcome.realm, id: id as OwnedRealmId<'admin'> }
     case 'plan-limit':
       throw new Problem(
         'plan_limit_realms',
-        'An organization on the trial plan can have one production realm, and this one has it already. Start a subscription to add more.',
+        'An organization on the trial plan can have one production realm, and this one has it already. Start a subscription to add more; where there is nothing to pay, the operator of the service lifts the limit.',
         { checkoutPath: `/admin/v1/orgs/${orgId}/billing/checkout` },
       )
     case 'sandbox-exists':
@@ -106,7 +114,7 @@ export function createSandboxRealm(
   caller: Caller,
   orgId: OwnedOrgId<'admin'>,
 ): Promise<Realm<OwnedRealmId<'admin'>>> {
-  return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox' })
+  return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox', trialLimited: true })
 }
 
 /** A page of realms, at most. */
@@ -164,7 +172,7 @@ export const realmOperations = {
     creates: {},
     output: z.strictObject({ realm: realmSchema }),
     run: async (services, { caller, orgId }, input) => {
-      const realm = await createProductionRealm(services, caller, orgId, input)
+      const realm = await createProductionRealm(services, caller, orgId, input, services.config)
       services.billing.noteRealms(orgId)
       return { realm: print(realm) }
     },

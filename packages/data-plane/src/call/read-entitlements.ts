@@ -23,8 +23,8 @@ export async function readEntitlements(entitlement: Entitlement, grant: Grant): 
 export function toEntitlements(plan: BillingFacts, { realmKind }: Pick<Grant, 'realmKind'>, now: Date): Entitlements {
   const { entitled, realmLimit } = getBillingState(plan, now)
   const term = (isOn: boolean) => (isOn ? 'On' : 'Off')
-  const { trialEndsAt } = plan
-  const isEndless = plan.plan === 'trial' && trialEndsAt === null
+  const { trialEndsAt, trialLimited } = plan
+  const isEndless = plan.plan === 'trial' && (trialEndsAt === null || !trialLimited)
   const daysLeft = plan.plan === 'trial' && trialEndsAt ? (trialEndsAt.getTime() - now.getTime()) / dayMs : 0
   return {
     PlanName: plan.plan,

@@ -16,6 +16,7 @@ const trial: BillingFacts = {
   status: null,
   currentPeriodEnd: null,
   endsAt: null,
+  trialLimited: true,
 }
 const paid: BillingFacts = {
   ...trial,
@@ -31,6 +32,12 @@ const failed = { ...paid, status: 'past_due', graceUntil: after }
 const table: readonly (readonly [string, BillingFacts, BillingStateName, boolean])[] = [
   ['A trial runs', trial, 'trial', true],
   ['A trial without an end', { ...trial, trialEndsAt: null }, 'trial', true],
+  [
+    'The deployment does not limit trials',
+    { ...trial, trialEndsAt: before, productionRealms: 7, trialLimited: false },
+    'trial',
+    true,
+  ],
   ['The trial has ended', { ...trial, trialEndsAt: before }, 'trial ended', false],
   [
     'A trial has more than one production realm',
@@ -118,7 +125,8 @@ it('says what happens next and when', () => {
   expect(getBillingState({ ...paid, endsAt: after }, now).next?.at).toEqual(after)
 })
 
-it('limits only a trial to one production realm', () => {
-  const limits = [trial, paid, { ...paid, plan: 'enterprise' } as const].map((facts) => getBillingState(facts, now))
-  expect(limits.map(({ realmLimit }) => realmLimit)).toEqual([1, 0, 0])
+it('limits only a trial to one production realm, unless the deployment does not limit trials', () => {
+  const others = [paid, { ...paid, plan: 'enterprise' } as const, { ...trial, trialLimited: false }]
+  const limits = [trial, ...others].map((facts) => getBillingState(facts, now))
+  expect(limits.map(({ realmLimit }) => realmLimit)).toEqual([1, 0, 0, 0])
 })

@@ -11,6 +11,8 @@ export interface BillingFacts {
   readonly currentPeriodEnd: Date | null
   /** When the subscription ends or ended, if planned. */
   readonly endsAt: Date | null
+  /** Whether the deployment limits trials. */
+  readonly trialLimited: boolean
 }
 
 export type BillingStateName =
@@ -58,7 +60,7 @@ export function getBillingState(facts: BillingFacts, now: Date): BillingState {
     ...row,
     reason: row.entitled ? facts.plan : row.message,
     graceUntil: isGrace ? facts.graceUntil : null,
-    realmLimit: facts.plan === 'trial' ? trialRealms : 0,
+    realmLimit: facts.plan === 'trial' && facts.trialLimited ? trialRealms : 0,
   }
 }
 
@@ -67,7 +69,10 @@ function getRow(facts: BillingFacts, now: Date): Row {
     const message = 'Your plan is managed by the operator of the service.'
     return { name: 'enterprise', entitled: true, title: 'Enterprise', message, next: null }
   }
-  return facts.plan === 'trial' ? getTrialRow(facts, now) : getSubscriptionRow(facts, now)
+  if (facts.plan !== 'trial') return getSubscriptionRow(facts, now)
+  if (facts.trialLimited) return getTrialRow(facts, now)
+  const message = 'This installation does not limit the trial: neither its time nor the number of company files.'
+  return { name: 'trial', entitled: true, title: 'Without limits', message, next: null }
 }
 
 function getTrialRow({ trialEndsAt, productionRealms, status }: BillingFacts, now: Date): Row {

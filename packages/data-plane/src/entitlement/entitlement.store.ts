@@ -1,4 +1,5 @@
 import type { Database } from '@bridge/database'
+import type { ServerConfig } from '@bridge/platform/server-config'
 import type { BillingFacts } from './billing-state.ts'
 
 /** An organization's billing, and its Stripe customer. */
@@ -8,9 +9,14 @@ export interface OrganizationPlan extends BillingFacts {
   readonly quantity: number | null
 }
 
+interface Plans {
+  readonly database: Database
+  readonly config: Pick<ServerConfig, 'trialLimited'>
+}
+
 /** Finds an organization's billing. One statement: the data plane's gate calls it. */
-export async function findPlan(database: Database, orgId: string): Promise<OrganizationPlan | undefined> {
-  const [plan] = await database.$queryRaw<OrganizationPlan[]>`
+export async function findPlan({ database, config }: Plans, orgId: string): Promise<OrganizationPlan | undefined> {
+  const [plan] = await database.$queryRaw<Omit<OrganizationPlan, 'trialLimited'>[]>`
     SELECT organization.plan::text AS plan, organization."trialEndsAt", organization."graceUntil",
       (SELECT count(*)::int FROM realm WHERE realm."orgId" = organization.id AND realm.kind = 'production')
         AS "productionRealms",
@@ -18,5 +24,5 @@ export async function findPlan(database: Database, orgId: string): Promise<Organ
       account.quantity
     FROM organization LEFT JOIN billing_account AS account ON account."orgId" = organization.id
     WHERE organization.id = ${orgId}`
-  return plan
+  return plan && { ...plan, trialLimited: config.trialLimited }
 }

@@ -48,13 +48,13 @@ export function createEntitlement({
 }): Entitlement {
   const denials = createReadThroughCache({
     async load(orgId: string) {
-      const plan = await findPlan(database, orgId)
+      const plan = await findPlan({ database, config }, orgId)
       const reason = getDenial(plan)
       // A Stripe event may be late or lost.
       if (reason === undefined || !plan?.customerId) return { reason }
       // Even if this server may not read Stripe again yet, another one may just have.
       await billing.refresh(orgId, refreshMs)
-      return { reason: getDenial(await findPlan(database, orgId)) }
+      return { reason: getDenial(await findPlan({ database, config }, orgId)) }
     },
     clock,
     ttlMs,
@@ -77,7 +77,7 @@ export function createEntitlement({
     require: (grant) =>
       config.billingEnforced && grant.realmKind !== 'sandbox' ? requireEntitled(grant.orgId) : undefined,
     async loadPlan(grant) {
-      const plan = await findPlan(database, grant.orgId)
+      const plan = await findPlan({ database, config }, grant.orgId)
       if (!plan) throw new Fault('SUBSCRIPTION_REQUIRED', organizationDeleted)
       return plan
     },

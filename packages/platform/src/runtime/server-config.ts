@@ -117,6 +117,12 @@ export const serverVariables = {
     default: false,
     description: 'Rejects data-plane requests of organizations without a valid plan.',
   },
+  TRIAL_LIMITED: {
+    schema: flagSchema,
+    default: true,
+    description:
+      'Limits an organization on the trial plan to one company file and 30 days. `false` is for an installation of your own.',
+  },
   TRUST_PROXY: {
     schema: flagSchema,
     default: false,

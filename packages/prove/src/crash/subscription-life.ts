@@ -3,6 +3,7 @@ import { getBillingState } from '@bridge/data-plane/entitlement/billing-state'
 import { findPlan } from '@bridge/data-plane/entitlement/entitlement.store'
 import type { Database } from '@bridge/database'
 import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
+import { serverDefaults } from '@bridge/platform/server-config'
 import { createStripeEmulator, findMistakes, type StripeEmulator } from '@bridge/stripe-emulator'
 import {
   type BillingWorld,
@@ -292,7 +293,7 @@ class SubscriptionLife {
   }
 
   async #compare(when: string): Promise<void> {
-    const facts = await findPlan(this.#database, this.#orgId)
+    const facts = await findPlan({ database: this.#database, config: serverDefaults }, this.#orgId)
     if (!facts) return this.#fail('The organization is gone.')
     const { entitled } = getBillingState(facts, this.#now())
     const truth = this.#getTruth()

@@ -8,7 +8,14 @@ let bridge: TestBridge
 let tokens: Readonly<Record<'sandbox' | 'production', string>>
 let now = new Date('2026-03-02T09:00:00Z')
 const trialEndsAt = new Date('2026-03-12T08:00:00Z')
-const noSubscription = { graceUntil: null, productionRealms: 1, status: null, currentPeriodEnd: null, endsAt: null }
+const noSubscription = {
+  graceUntil: null,
+  productionRealms: 1,
+  status: null,
+  currentPeriodEnd: null,
+  endsAt: null,
+  trialLimited: true,
+}
 
 beforeAll(async () => {
   bridge = await startBridge({ clock: () => now, config: { billingEnforced: true } })
@@ -85,6 +92,7 @@ it.each([
   ['a trial on its last day', { plan: 'trial', trialEndsAt: new Date('2026-03-02T09:00:07Z') }, 1],
   ['a trial that has just ended', { plan: 'trial', trialEndsAt: new Date('2026-03-02T09:00:06Z') }, 0],
   ['a trial without an end', { plan: 'trial', trialEndsAt: null }, undefined],
+  ['a trial that the deployment does not limit', { plan: 'trial', trialEndsAt, trialLimited: false }, undefined],
   ['a subscription, whatever its trial was', { plan: 'production', trialEndsAt }, 0],
 ] as const)('counts the remaining days of %s', (_what, plan, days) => {
   const grant = { realmKind: 'production' } as const

@@ -152,6 +152,7 @@ describe('deleting an account [cp-3:account]', () => {
   it('is refused while an organization that only the user belongs to has a subscription [cp-7:subscription_active]', async () => {
     const { session, orgId } = await admin.organization('pays@example.com')
     await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'production' } })
+    await admin.database.billingAccount.create({ data: { orgId, customerId: 'cus_2', status: 'active' } })
     const refused = await admin.call('DELETE /account', session)
     expect([refused.status, refused.body.error]).toEqual([409, 'subscription_active'])
     expect(await admin.database.organization.count({ where: { id: orgId } })).toBe(1)

@@ -43,9 +43,17 @@ describe('deleting an organization [cp-4:deletion]', () => {
     expect((await admin.call(`GET /orgs/${orgId}/members`, session)).status).toBe(404)
   })
 
+  it.each(['production', 'enterprise'] as const)('does not need an operator who has set the %s plan', async (plan) => {
+    const { session, orgId } = await admin.organization(`${plan}@example.com`)
+    await admin.database.organization.update({ where: { id: orgId }, data: { plan, trialEndsAt: null } })
+    expect((await admin.call(`GET /orgs/${orgId}/deletion`, session)).body.subscribed).toBe(false)
+    expect((await admin.call(`DELETE /orgs/${orgId}`, session)).status).toBe(204)
+  })
+
   it('is refused while a subscription is active [cp-7:subscription_active]', async () => {
     const { session, orgId } = await admin.organization('subscribed@example.com')
     await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'production' } })
+    await admin.database.billingAccount.create({ data: { orgId, customerId: 'cus_1', status: 'past_due' } })
     expect((await admin.call(`GET /orgs/${orgId}/deletion`, session)).body.subscribed).toBe(true)
     const refused = await admin.call(`DELETE /orgs/${orgId}`, session)
     expect([refused.status, refused.body.error]).toEqual([409, 'subscription_active'])
