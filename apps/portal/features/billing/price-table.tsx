@@ -9,7 +9,7 @@ interface PriceTableProps {
 interface Offer {
   readonly name: string
   readonly price: string
-  /** What the price is for. */
+  /** A price has a unit: `for 30 days`. */
   readonly per: string
   readonly includes: string
 }
@@ -54,7 +54,7 @@ const sandbox: Offer = {
 function listOffers({ price, trial }: Pricing): readonly Offer[] {
   if (price.kind === 'free') {
     const includes = trial
-      ? `${describeFiles(trial)} Whoever runs this installation can allow more.`
+      ? `${describeFiles(trial)} The operator of this installation can allow more.`
       : 'As many as you need, of QuickBooks Desktop.'
     return [sandbox, { name: 'Company files', price: 'Free', per: 'This installation charges nothing', includes }]
   }

@@ -23,7 +23,7 @@ export interface Price {
   readonly intervalCount: number
 }
 
-/** Stripe's minor unit of these differs from that of ISO 4217. */
+/** Stripe and ISO 4217 define other minor units for these. */
 const currenciesWithOtherUnits: ReadonlySet<string> = new Set(['isk', 'mga', 'ugx'])
 
 /** Reads a price as Stripe returns it. */

@@ -60,8 +60,8 @@ export function deleteOrganization(
 const endedStatuses: readonly (string | null)[] = [null, 'canceled', 'incomplete_expired']
 
 /**
- * Finds the organizations with a subscription at the payment provider, which someone pays and should end. A plan set by
- * an operator is none: nobody could cancel it.
+ * Finds the organizations with a subscription at the payment provider, which its payer must cancel. A plan set by an
+ * operator could not be canceled.
  */
 export async function findSubscribed(
   database: Pick<Database, 'billingAccount'>,
