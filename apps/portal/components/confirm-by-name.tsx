@@ -1,5 +1,6 @@
 'use client'
 
+import { removeHidden } from '@bridge/identity/access/hidden-characters'
 import { Button, Group, List, ListItem, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Dialog } from './dialog.tsx'
@@ -37,7 +38,7 @@ function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<Co
   const confirm = async (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    if (typed.trim() !== name.trim()) {
+    if (removeHidden(typed) !== removeHidden(name)) {
       setError('The name does not match.')
       return
     }

@@ -70,5 +70,6 @@ export function openBrowser(app: Hono, baseUrl: string, user?: SignedInUser) {
 
 /** Reads a page's status and heading. */
 export async function readHeading(response: Response) {
-  return [response.status, /<h1[^>]*>([^<]*)/.exec(await response.text())?.[1]]
+  const [, heading = ''] = /<h1[^>]*>(.*)<\/h1>/.exec(await response.text()) ?? []
+  return [response.status, heading.replaceAll(/<\/?bdi>/g, '')]
 }

@@ -1,5 +1,6 @@
 import type { Transport } from '@bridge/data-plane/realms/get-realm-state'
 import { realmStates } from '@bridge/data-plane/realms/realm-states'
+import { isolateName, toPlainSentence } from '@bridge/identity/access/isolate-name'
 import { type MailMessage, renderMail } from '@bridge/identity/mail/mail-page'
 
 /** An alert's kind: the company file is back, or it is offline, with the transport that served it last. */
@@ -21,14 +22,17 @@ const transports = {
 
 /** Renders the email about a company file going offline, or being back. */
 export function connectionAlertMail(host: string, alert: ConnectionAlert): MailMessage {
-  const { realmName, orgName, offlineSince, link } = alert
+  const { offlineSince, link } = alert
+  const realmName = isolateName(alert.realmName)
+  const orgName = isolateName(alert.orgName)
   const since = `${offlineSince.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const isOffline = alert.kind === 'offline'
+  const title = isOffline ? `${realmName} is offline` : `${realmName} is back`
   return {
-    subject: isOffline ? `${realmName} is offline` : `${realmName} is back`,
+    subject: toPlainSentence(title),
     ...renderMail({
       host,
-      title: isOffline ? `${realmName} is offline` : `${realmName} is back`,
+      title,
       paragraphs: isOffline
         ? describeOutage(alert.transport, orgName, since)
         : [`This company file of ${orgName} is connected again. It was offline since ${since}.`],

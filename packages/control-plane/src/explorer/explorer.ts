@@ -1,6 +1,7 @@
 import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Grant } from '@bridge/identity/access/grant'
+import { removeHidden } from '@bridge/identity/access/hidden-characters'
 import { requireRole } from '@bridge/identity/access/membership'
 import { includesRole, type Owned } from '@bridge/identity/access/owned'
 import { secondsAfter } from '@bridge/identity/oauth/lifetimes'
@@ -56,7 +57,7 @@ export async function allowWrites(services: ExplorerServices, user: ExplorerUser
   })
   const realm = await findRealm(database, owned.id)
   if (realm.kind === 'sandbox') throw new Problem('invalid_request', 'A sandbox always allows writes.')
-  if (name.trim() !== realm.name) {
+  if (removeHidden(name) !== removeHidden(realm.name)) {
     throw new Problem('invalid_request', 'The name is not the name of the company file. Type it as it is shown.')
   }
   const at = clock()

@@ -1,7 +1,7 @@
 import type { PairingResponse } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
-import { nameSchema } from '@bridge/identity/access/name'
+import { foreignNameSchema } from '@bridge/identity/access/name'
 import { parseInput } from '@bridge/identity/access/parse-input'
 import { toNetwork } from '@bridge/platform/network'
 import { problemResponse } from '@bridge/platform/problem-response'
@@ -20,8 +20,8 @@ const maxBodyBytes = 4 * 1024
 /** Newer agents may send more. */
 const requestSchema = z.object({
   code: z.string().min(1).max(40),
-  name: nameSchema(80),
-  version: nameSchema(40).optional(),
+  name: foreignNameSchema(80),
+  version: foreignNameSchema(40).optional(),
 })
 
 type PairingServices = Pick<

@@ -1,6 +1,7 @@
 import { hasResponse, maxResponseBytes } from '@bridge/agent-protocol'
 import { readResponse } from '@bridge/data-plane/desktop/read-response'
 import { Problem } from '@bridge/faults'
+import { cleanForeignName } from '@bridge/identity/access/name'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
 import { branch, childText, type MessageSet, type StreamedResponse, serializeMessageSet } from '@bridge/qbxml'
 import { z } from 'zod'
@@ -57,7 +58,7 @@ const maxText = 200
 function readFacts(responses: readonly StreamedResponse[]) {
   const read = (response: string, field: string) => {
     const [record] = responses.find(({ name }) => name === response)?.elements ?? []
-    return (record && childText(record, field)?.slice(0, maxText)) || null
+    return cleanForeignName((record && childText(record, field)) ?? '', maxText) || null
   }
   const [major, minor] = [read('HostQueryRs', 'MajorVersion'), read('HostQueryRs', 'MinorVersion')]
   return {

@@ -1,12 +1,12 @@
 import { Problem } from '@bridge/faults'
-import { nameSchema } from '@bridge/identity/access/name'
+import { printableSchema } from '@bridge/identity/access/name'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { confirmFoundFile, type FileDecision, forgetFile } from './company-file-choice.store.ts'
 
 /** The name or path of a company file, as an agent reports it. */
-export const foundFileSchema = nameSchema(1024)
+export const foundFileSchema = printableSchema.trim().min(1, 'must not be empty').max(1024)
 
 type ChoiceServices = Pick<Services, 'database' | 'clock' | 'changes'>
 

@@ -1,3 +1,4 @@
+import { isolateName, toPlainSentence } from '@bridge/identity/access/isolate-name'
 import { type MailMessage, renderMail } from '@bridge/identity/mail/mail-page'
 
 export interface Invitation {
@@ -18,9 +19,11 @@ const roles = {
 const articles = { owner: 'an owner', admin: 'an admin', member: 'a member', viewer: 'a viewer' } as const
 
 /** Renders the email inviting a user to an organization. */
-export function invitationMail(host: string, { orgName, role, inviter = 'A member', link }: Invitation): MailMessage {
+export function invitationMail(host: string, { role, link, ...names }: Invitation): MailMessage {
+  const orgName = isolateName(names.orgName)
+  const inviter = names.inviter === undefined ? 'A member' : isolateName(names.inviter)
   return {
-    subject: `${inviter} invited you to ${orgName}`,
+    subject: toPlainSentence(`${inviter} invited you to ${orgName}`),
     ...renderMail({
       host,
       title: `Join ${orgName}`,

@@ -32,7 +32,7 @@ describe('an invalid field [cp-7:invalid_request]', () => {
     [{ name: 7 }, 'name', 'name must be text.'],
     [{ name: ' ' }, 'name', 'name must not be empty.'],
     [{ name: 'x'.repeat(81) }, 'name', 'name must be at most 80 characters.'],
-    [{ name: 'a\u0000b' }, 'name', 'name must not contain control characters.'],
+    [{ name: 'a\u0000b' }, 'name', 'name must not contain U+0000 (null), which is character 2.'],
     [{ name: 'a', foo: 1 }, 'foo', 'foo is not a known field.'],
     [{ name: 'a', redirectUris: 'x' }, 'redirectUris', 'redirectUris must be a list.'],
     [{ name: 'a', redirectUris: [] }, 'redirectUris', 'redirectUris must have at least one redirect URI.'],

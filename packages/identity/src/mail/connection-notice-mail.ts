@@ -1,3 +1,4 @@
+import { isolateName, toPlainSentence } from '../access/isolate-name.ts'
 import { type MailMessage, renderMail } from './mail-page.ts'
 
 /** An email about an app connected to a company file. */
@@ -14,11 +15,14 @@ export interface ConnectionNotice {
 /** Renders the email about an app connected to a company file. */
 export function connectionNoticeMail(
   host: string,
-  { clientName, realmName, orgName, consenter = 'Someone who was not signed in', link }: ConnectionNotice,
+  { consenter = 'Someone who was not signed in', link, ...names }: ConnectionNotice,
 ): MailMessage {
+  const clientName = isolateName(names.clientName)
+  const realmName = isolateName(names.realmName)
+  const orgName = isolateName(names.orgName)
   const title = `${clientName} was connected to ${realmName}`
   return {
-    subject: title,
+    subject: toPlainSentence(title),
     ...renderMail({
       host,
       title,

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
+import { toPlainSentence } from '../access/isolate-name.ts'
+import { type Html, renderSentence } from '../access/render-sentence.ts'
 
 /** An email as it is sent. */
 export interface MailMessage {
@@ -10,7 +11,7 @@ export interface MailMessage {
   readonly link: string
 }
 
-/** The parts of an email asking for one thing. */
+/** The parts of an email asking for one thing. Names in its sentences are marked by `isolateName`. */
 export interface MailParts {
   readonly host: string
   readonly title: string
@@ -28,37 +29,32 @@ const fonts = "Inter, system-ui, -apple-system, 'Segoe UI', sans-serif"
  * programs drop style sheets.
  */
 export function renderMail({ host, title, paragraphs, action, note }: MailParts): Omit<MailMessage, 'subject'> {
-  const text = [title, ...paragraphs, `${action.label}:\n${action.link}`, note, `Bridge Service · ${host}`].join('\n\n')
+  const sentences = [title, ...paragraphs, `${action.label}:\n${action.link}`, note, `Bridge Service · ${host}`]
+  const text = sentences.map(toPlainSentence).join('\n\n')
   const html = String(renderHtml({ host, title, paragraphs, action, note }))
   return { text: `${text}\n`, html, link: action.link }
 }
 
-function renderHtml({
-  host,
-  title,
-  paragraphs,
-  action,
-  note,
-}: MailParts): HtmlEscapedString | Promise<HtmlEscapedString> {
+function renderHtml({ host, title, paragraphs, action, note }: MailParts): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
-    <title>${title}</title>
+    <title>${toPlainSentence(title)}</title>
   </head>
   <body style="margin: 0; padding: 24px 16px; background: #f4f4f5; color: #18181b; font-family: ${fonts}; font-size: 14px; line-height: 1.5">
     <div style="max-width: 480px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #e4e4e7; border-radius: 8px">
       <p style="margin: 0 0 24px; font-weight: 600">Bridge Service</p>
-      <h1 dir="auto" style="margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere">${title}</h1>
-      ${paragraphs.map((paragraph) => html`<p dir="auto" style="margin: 0 0 16px; overflow-wrap: anywhere">${paragraph}</p>`)}
+      <h1 style="margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere">${renderSentence(title)}</h1>
+      ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; overflow-wrap: anywhere">${renderSentence(paragraph)}</p>`)}
       <p style="margin: 24px 0">
         <a href="${action.link}" style="display: inline-block; padding: 8px 16px; border-radius: 6px; background: #18181b; color: #ffffff; font-weight: 500; text-decoration: none">${action.label}</a>
       </p>
       <p style="margin: 0 0 8px; color: #55555e; font-size: 13px">Or open this address in your browser:</p>
       <p style="margin: 0 0 16px; font-size: 13px; overflow-wrap: anywhere"><a href="${action.link}" style="color: #55555e">${action.link}</a></p>
-      <p style="margin: 0; padding-top: 16px; border-top: 1px solid #e4e4e7; color: #55555e; font-size: 13px">${note}</p>
+      <p style="margin: 0; padding-top: 16px; border-top: 1px solid #e4e4e7; color: #55555e; font-size: 13px">${renderSentence(note)}</p>
     </div>
     <p style="max-width: 480px; margin: 16px auto 0; color: #55555e; font-size: 13px; text-align: center">Sent by the Bridge Service at ${host}</p>
   </body>

@@ -1,6 +1,7 @@
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { Html } from '../access/render-sentence.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
 import type { RequestingClient } from './authorize-request.ts'
 import { buildRedirectUrl } from './build-redirect-url.ts'
@@ -8,7 +9,7 @@ import { findOrganizationRealms } from './client.store.ts'
 import { realmKinds } from './consent-page.ts'
 import { checkMembership, mayConnect } from './consent-refusal.ts'
 import { errorTexts } from './error-page.ts'
-import { type Html, respondWithPage } from './page.ts'
+import { respondWithPage } from './page.ts'
 
 interface ChooserServices extends Pick<Dependencies, 'database'> {
   readonly baseUrl: string

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { isolateName } from '../access/isolate-name.ts'
+import type { Html } from '../access/render-sentence.ts'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
-import { type Html, respondWithPage } from './page.ts'
+import { respondWithPage } from './page.ts'
 import { parseScope } from './scope.ts'
 
 /** Values shown on the consent page in addition to the request. */
@@ -35,7 +37,7 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
   return respondWithPage(
     context,
     200,
-    `Connect ${request.clientName} to ${request.realmName}?`,
+    `Connect ${isolateName(request.clientName)} to ${isolateName(request.realmName)}?`,
     html`${
       view.connectedSince &&
       html`<p class="known">Already connected since ${formatDay(view.connectedSince)}. Connecting again adds a connection.</p>`

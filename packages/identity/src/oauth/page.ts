@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import type { HtmlEscapedString } from 'hono/utils/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-
-export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
+import { toPlainSentence } from '../access/isolate-name.ts'
+import { type Html, renderSentence } from '../access/render-sentence.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: #18181b; --soft: #55555e; --paper: #fff; --ground: #fafafa; --line: #e4e4e7; --primary: #18181b; --on-primary: #fff; --code: #f4f4f5; --focus: #2563eb }
@@ -34,7 +33,8 @@ button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 `
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+/** The page's style sheet as a source of its policy. */
+export const pageStyleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
 
 /**
  * Responds with a self-contained page. It runs no scripts, cannot be framed and is not cached.
@@ -52,7 +52,7 @@ export function respondWithPage(
     'Content-Security-Policy',
     [
       "default-src 'none'",
-      `style-src 'sha256-${styleHash}'`,
+      `style-src ${pageStyleHash}`,
       `form-action ${["'self'", ...formTargets].join(' ')}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
@@ -61,13 +61,23 @@ export function respondWithPage(
   context.header('X-Frame-Options', 'DENY')
   context.header('X-Content-Type-Options', 'nosniff')
   context.header('Cache-Control', 'no-store')
-  return context.html(
-    html`<!doctype html>
+  return context.html(renderPage(title, content), status)
+}
+
+/**
+ * Renders a self-contained page in the portal's look.
+ *
+ * @param title its names are marked by `isolateName`
+ * @param head further elements of the head
+ */
+export function renderPage(title: string, content: Html, head: Html | string = ''): Html {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Bridge Service</title>
+${head}
+<title>${toPlainSentence(title)} · Bridge Service</title>
 <style>${raw(style)}</style>
 </head>
 <body>
@@ -76,11 +86,9 @@ export function respondWithPage(
 Bridge Service
 </header>
 <main>
-<h1 dir="auto">${title}</h1>
+<h1>${renderSentence(title)}</h1>
 ${content}
 </main>
 </body>
-</html>`,
-    status,
-  )
+</html>`
 }

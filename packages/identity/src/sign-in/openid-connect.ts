@@ -1,6 +1,7 @@
 import type { OpenIdConnectConfig } from '@bridge/platform/server-config'
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { emailAddressSchema } from '../access/email-address.ts'
+import { cleanForeignName } from '../access/name.ts'
 import { toTokenSet } from './next-auth.ts'
 
 /** The claims in a provider's ID token, or from its userinfo endpoint. */
@@ -47,7 +48,11 @@ export function createOpenIdConnectProvider({
     },
     // Safe because `findDenial` has rejected users whose email address is not verified.
     allowDangerousEmailAccountLinking: true,
-    profile: ({ iss, sub, email = '', name: fullName }) => ({ id: `${iss} ${sub}`, email, name: fullName ?? null }),
+    profile: ({ iss, sub, email = '', name: fullName }) => ({
+      id: `${iss} ${sub}`,
+      email,
+      name: cleanForeignName(fullName ?? '', 80) || null,
+    }),
   }
 }
 

@@ -86,6 +86,16 @@ describe('the consent page of a public address', () => {
     expect(parseRedirect(redirect)).toMatchObject({ code: expect.any(String), iss: publicUrl })
   })
 
+  it('keeps a name stored with hidden characters from turning its headline around', async () => {
+    const { app, client, baseUrl, signIn, database } = await setup()
+    await database.oAuthClient.update({ where: { id: client.clientId }, data: { name: 'Safe\u202E\u2069' } })
+    await database.realm.update({ where: { id: client.realmId }, data: { name: 'שלום\u202Egnp.exe' } })
+    const page = await (await openBrowser(app, baseUrl, await signIn('admin')).open(authorizeUrl(client))).text()
+    expect(page).toContain('<h1>Connect <bdi>Safe</bdi> to <bdi>שלוםgnp.exe</bdi>?</h1>')
+    expect(page).toContain('<title>Connect Safe to \u2068שלוםgnp.exe\u2069? · Bridge Service</title>')
+    expect(page.replaceAll(/<bdi>[^<]*<\/bdi>/g, '')).not.toContain('\u202E')
+  })
+
   it.each([
     ['nobody', false],
     ['a stranger', true],

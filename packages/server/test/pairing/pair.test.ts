@@ -98,6 +98,13 @@ describe('a pairing code', () => {
     expect(await admin.database.agentToken.count({ where: { realmId: organization.realmId } })).toBe(1)
   })
 
+  it('stores the name of an agent without hidden characters', async () => {
+    const { realmId, session } = organization
+    expect((await pair({ code: await createCode(), name: 'Front\u202E desk\n' })).status).toBe(201)
+    const realm = await admin.call(`GET /realms/${realmId}`, session)
+    expect(realm.body.agentTokens).toMatchObject([{ label: 'Front desk' }])
+  })
+
   it('is redeemed while the session secret is rotated, and not once the previous one ends', async () => {
     const ended = await admin.startSecondServer({ sessionSecret: 'next-secret' })
     const rotated = await admin.startSecondServer({
@@ -202,7 +209,7 @@ describe('POST /agent/pair', () => {
     ['no JSON', 'code'],
     ['no name', { code: 'AAAAAAAA' }],
     ['an empty name', { code: 'AAAAAAAA', name: ' ' }],
-    ['a name with control characters', { code: 'AAAAAAAA', name: 'Front\u0000desk' }],
+    ['a name of hidden characters', { code: 'AAAAAAAA', name: '\u0000\u202E' }],
     ['a long code', { code: 'A'.repeat(41), name: 'PC' }],
     ['a code that is no text', { code: 12345678, name: 'PC' }],
     ['a large body', { code: 'AAAAAAAA', name: 'PC', more: 'x'.repeat(5_000) }],

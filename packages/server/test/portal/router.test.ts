@@ -83,7 +83,7 @@ describe('the portal’s procedures', () => {
 
   it('describe invalid input in one sentence', async () => {
     const { status, body } = await mutate(ada, 'createOrganization', { name: 'nul \u0000' })
-    expect([status, body.error?.message]).toEqual([400, 'name must not contain control characters.'])
+    expect([status, body.error?.message]).toEqual([400, 'name must not contain U+0000 (null), which is character 5.'])
   })
 
   it('log an unexpected error without returning it', async () => {
