@@ -2,17 +2,26 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createAddressLimiter } from '@bridge/platform/address-limit'
+import { readSessionCookie, sessionCookieName } from '@bridge/identity/sessions/session-cookie'
 import { createPeerAddress } from '@bridge/platform/peer-address'
 import { httpServerOptions, surfacePaths } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createVisitCount } from './count-visits.ts'
 import { createRequestHandler } from './handle-request.ts'
+import { hashInlineScripts } from './lib/script-hashes.ts'
 
 const servers: Server[] = []
 afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections()
 })
+
+/** Sessions looked up. */
+let looksUp = 0
+
+function signedIn(token: string) {
+  return { cookie: `${sessionCookieName('https://bridge.example')}=${token}`, accept: 'text/html' }
+}
 
 const consentPolicy = "default-src 'none'; form-action 'self'"
 
@@ -33,6 +42,7 @@ async function start({
   limit = 1_000,
   trustProxy = false,
   isDatabaseAway = false,
+  users = {} as Readonly<Record<string, string>>,
   surfaces = ['pages', 'api'],
 } = {}) {
   const server = createServer(
@@ -44,12 +54,20 @@ async function start({
       pages: surfaces.includes('pages')
         ? {
             handle: (_request, response) => response.end('page'),
-            isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs'),
+            isPrerendered: ({ url = '' }: IncomingMessage) => url.startsWith('/docs') || url === '/icon.svg',
           }
         : undefined,
       isDatabaseAway: () => isDatabaseAway,
-      limiter: createAddressLimiter({ limit, clock: () => new Date(30_000) }),
-      findAddress: createPeerAddress(trustProxy),
+      countVisit: createVisitCount({
+        baseUrl,
+        limit,
+        clock: () => new Date(30_000),
+        findAddress: createPeerAddress(trustProxy),
+        findUserId: async ({ headers }) => {
+          looksUp += 1
+          return users[readSessionCookie(headers.cookie, baseUrl)?.token ?? '']
+        },
+      }),
     }),
   )
   servers.push(server)
@@ -110,6 +128,51 @@ it('limits pages and the API document per address, and a page that is rendered f
     '6',
   ])
   for (const path of [...serverPaths, '/_next/static/chunk.js']) expect((await get(path)).status).toBe(200)
+})
+
+describe('the limit on pages', () => {
+  it('counts signed-in users one by one, and strangers at their address', async () => {
+    const get = await start({ limit: 8, users: { ada: 'user-1', adaOnHerPhone: 'user-1', bo: 'user-2' } })
+    const open = async (token?: string) => (await get('/orgs/acme', token ? signedIn(token) : {})).status
+    expect([await open(), await open(), await open()]).toEqual([200, 200, 429])
+    expect([await open('ada'), await open('adaOnHerPhone'), await open('ada')]).toEqual([200, 200, 429])
+    expect([await open('bo'), await open()]).toEqual([200, 429])
+  })
+
+  it('counts unknown cookies as strangers, and looks few of them up', async () => {
+    const get = await start({ limit: 8 })
+    looksUp = 0
+    const responses = []
+    for (let index = 0; index < 12; index++) responses.push(await get('/', signedIn(`guess-${index}`)))
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, ...Array(10).fill(429)])
+    expect(looksUp).toBe(8)
+  })
+
+  it('costs nothing for icons and other static files', async () => {
+    const get = await start({ limit: 1 })
+    for (let index = 0; index < 3; index++)
+      expect([(await get('/icon.svg')).status, (await get('/_next/static/a.js')).status]).toEqual([200, 200])
+  })
+
+  it('shows browsers a page that counts down and loads again, with scripts or without', async () => {
+    const get = await start({ limit: 1, users: { ada: 'user-1' } })
+    const refused = await get('/orgs/acme', signedIn('ada'))
+    expect([refused.status, refused.headers.get('content-type'), refused.headers.get('cache-control')]).toEqual([
+      429,
+      'text/html; charset=utf-8',
+      'no-store',
+    ])
+    const page = await refused.text()
+    expect(page).toContain('<meta http-equiv="refresh" content="30">')
+    expect(page).toContain('loads again automatically in <span id="left" role="timer">30</span> s.')
+    const [hash] = hashInlineScripts(page)
+    expect(refused.headers.get('content-security-policy')).toContain(`script-src ${hash}`)
+    const stranger = await (await get('/orgs/acme', { accept: 'text/html' })).text()
+    expect(stranger).toContain('Your network opened more pages')
+    expect(await (await get('/orgs/acme', { accept: '*/*' })).text()).toBe(
+      'Too many requests from this address. Wait 30 s.',
+    )
+  })
 })
 
 describe.each([
@@ -174,7 +237,7 @@ it('responds with 503 to pages that need the database while it is away', async (
   const get = await start({ isDatabaseAway: true })
   const response = await get('/orgs/acme')
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
-  expect(await response.text()).toContain('This page loads again automatically.')
+  expect(await response.text()).toContain('<meta http-equiv="refresh" content="5">')
   const others = await Promise.all(
     ['/docs/errors', '/_next/static/chunk.js', '/v3/company/1/query'].map((path) => get(path)),
   )

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressLimiter } from '@bridge/platform/address-limit'
+import { renderWaitingPage, type WaitingPage, waitingPagePolicy } from '@bridge/identity/oauth/waiting-page'
 import { maxHeadBytes } from '@bridge/platform/max-head-bytes'
-import type { RateDecision } from '@bridge/platform/rate-decision'
 import { createSecurityHeaders, getSecretPagePolicy } from '@bridge/platform/security-headers'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 import { findSurfacePath, hasLargeHead, rateLimitHeaders, type Surface } from '@bridge/server'
+import type { CountVisit, Visit } from './count-visits.ts'
 
 /** What handles a request, and the limits on its way. */
 export interface RequestHandlers {
@@ -26,10 +26,8 @@ export interface RequestHandlers {
     | undefined
   /** Returns whether the database is unreachable, without which Next cannot render for a request. */
   readonly isDatabaseAway: () => boolean
-  /** Counts pages and documents per client address. */
-  readonly limiter: AddressLimiter
-  /** Returns the client's address. */
-  readonly findAddress: (request: IncomingMessage) => string
+  /** Counts pages and documents. */
+  readonly countVisit: CountVisit
 }
 
 /** Rendering a page costs as much as sending several prerendered ones. */
@@ -39,6 +37,9 @@ const renderedPermits = 4
 const secretPages = /^\/(?:sign-in|invitations|setup)(?:\/|$)/
 
 const staticFiles = '/_next/static/'
+
+/** Icons that browsers ask for with every page. */
+const icons = /^\/(?:favicon|icon|apple-icon)\.(?:ico|svg|png)$/
 
 /** Permits for public documents and files, by the start of their paths. Few clients load large files. */
 const publicPermits: readonly (readonly [string, number])[] = [
@@ -50,14 +51,21 @@ const publicPermits: readonly (readonly [string, number])[] = [
 
 /** Creates the HTTP server's listener: headers and limits, which all responses have, then a surface or a page. */
 export function createRequestHandler(handlers: RequestHandlers) {
-  const { servesApi, serve, pages, limiter, findAddress } = handlers
+  const { servesApi, serve, pages, countVisit } = handlers
   const setSecurityHeaders = createSecurityHeaders(handlers.baseUrl)
   const secretPagePolicy = getSecretPagePolicy(handlers.baseUrl)
 
   const getPermits = (path: string, isPage: boolean, request: IncomingMessage): number => {
     if (!isPage) return publicPermits.find(([start]) => path.startsWith(start))?.[1] ?? 0
     if (path.startsWith(staticFiles)) return 0
-    return pages?.isPrerendered(request) ? 1 : renderedPermits
+    if (!pages?.isPrerendered(request)) return renderedPermits
+    return icons.test(path) ? 0 : 1
+  }
+
+  const respond = (request: IncomingMessage, response: ServerResponse, isPage: boolean, permits: number): void => {
+    if (!isPage) serve(request, response)
+    else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
+    else pages?.handle(request, response)
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -92,11 +100,14 @@ export function createRequestHandler(handlers: RequestHandlers) {
       return
     }
     const permits = getPermits(path, isPage, request)
-    const decision = permits === 0 ? undefined : limiter.consume(findAddress(request), permits)
-    if (decision?.allowed === false) refuse(response, decision)
-    else if (!isPage) serve(request, response)
-    else if (permits === renderedPermits && handlers.isDatabaseAway()) sendUnavailable(response)
-    else pages?.handle(request, response)
+    if (permits === 0) {
+      respond(request, response, isPage, permits)
+      return
+    }
+    void countVisit(request, permits).then((visit) => {
+      if (visit.allowed) respond(request, response, isPage, permits)
+      else refuse(request, response, visit)
+    })
   }
 }
 
@@ -107,24 +118,44 @@ function refuseSurface(response: ServerResponse, surface: Surface): void {
     .end(`This process does not serve this path: its SURFACES setting lacks "${surface}".`)
 }
 
-function refuse(response: ServerResponse, decision: RateDecision): void {
-  const headers = { 'Retry-After': String(decision.resetSeconds), ...rateLimitHeaders(decision) }
-  response.writeHead(429, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
-  response.end(`Too many requests from this address. Wait ${decision.resetSeconds} s.`)
+/** Responds to browsers with a page that loads again once the minute is over, and to programs with text. */
+function refuse(request: IncomingMessage, response: ServerResponse, visit: Visit): void {
+  const { resetSeconds: seconds, isSignedIn } = visit
+  const headers = { 'Retry-After': String(seconds), ...rateLimitHeaders(visit) }
+  if (!request.headers.accept?.includes('text/html')) {
+    response.writeHead(429, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store', ...headers })
+    response.end(`Too many requests${isSignedIn ? '' : ' from this address'}. Wait ${seconds} s.`)
+    return
+  }
+  const text = isSignedIn
+    ? 'You opened more pages within a minute than the service allows one person. What you typed in other tabs is kept.'
+    : 'Your network opened more pages within a minute than the service allows one address. People who are signed in are counted one by one.'
+  sendWaitingPage(response, 429, { title: 'Too many pages at once', text, seconds }, headers)
 }
 
 const retryAfterSeconds = 5
 
-/** Responds with a self-reloading page, without scripts or styles. */
 function sendUnavailable(response: ServerResponse): void {
+  const page = {
+    title: 'The service is temporarily unavailable',
+    text: 'It cannot reach its database at the moment. What you typed in other tabs is kept.',
+    seconds: retryAfterSeconds,
+  }
+  sendWaitingPage(response, 503, page, { 'Retry-After': String(retryAfterSeconds) })
+}
+
+function sendWaitingPage(
+  response: ServerResponse,
+  status: number,
+  page: WaitingPage,
+  headers: Readonly<Record<string, string>>,
+): void {
   response
-    .writeHead(503, {
+    .writeHead(status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-      'Retry-After': String(retryAfterSeconds),
+      'Content-Security-Policy': waitingPagePolicy,
+      ...headers,
     })
-    .end(
-      `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${retryAfterSeconds}"><title>Bridge Service</title><h1>The service is temporarily unavailable</h1><p>This page loads again automatically.</p></html>`,
-    )
+    .end(renderWaitingPage(page))
 }

@@ -14,7 +14,11 @@ const config: NextConfig = {
   ],
   // `npm run check` checks the whole repository's types.
   typescript: { ignoreBuildErrors: true },
-  experimental: { optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'] },
+  experimental: {
+    // A page opened while the network is away loads when it is back (docs/decisions/0202-wait-for-the-network.md).
+    useOffline: true,
+    optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
+  },
 }
 
 export default config

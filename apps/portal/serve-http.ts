@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { createAddressLimiter } from '@bridge/platform/address-limit'
 import { createPeerAddress } from '@bridge/platform/peer-address'
 import { createRejectionHold } from '@bridge/platform/rejection-pause'
 import { limitWaitingConnections } from '@bridge/platform/waiting-connections'
 import { type BridgeServer, createConnectorPassthrough, type ServerConfig, type Surface } from '@bridge/server'
 import { getRequestListener } from '@hono/node-server'
+import { createVisitCount } from './count-visits.ts'
 import { createRequestHandler, type RequestHandlers } from './handle-request.ts'
 import { handleUpgrades } from './handle-upgrades.ts'
 import type { Pages } from './lib/pages.ts'
@@ -46,8 +46,18 @@ export function serveHttp(server: Server, options: ServeHttpOptions): ServedHttp
       serve: getRequestListener(async (request, bindings) => holdRejection(await bridge().fetch(request, bindings))),
       pages,
       isDatabaseAway: () => bridge().isDatabaseAway(),
-      limiter: createAddressLimiter({ limit: pageRequestsPerMinute, clock: () => new Date() }),
-      findAddress,
+      countVisit: createVisitCount({
+        baseUrl,
+        limit: pageRequestsPerMinute,
+        clock: () => new Date(),
+        findAddress,
+        async findUserId(request) {
+          if (bridge().isDatabaseAway()) return undefined
+          const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+          const headers = new Headers({ cookie, 'user-agent': userAgent })
+          return (await bridge().sessions.signedInUser(headers, findAddress(request)))?.id
+        },
+      }),
     }),
   )
   limitWaitingConnections(server)

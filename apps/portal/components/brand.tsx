@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
-import Link from 'next/link'
+import { PageLink } from '../lib/page-link.tsx'
 import classes from './brand.module.css'
 
 /** Links the logo and name to the home page. `compact` hides the name on narrow screens. */
 export function Brand({ compact = false }: { compact?: boolean }) {
   return (
-    <Link href="/" className={classes.link} aria-label="Bridge Service home">
+    <PageLink href="/" className={classes.link} aria-label="Bridge Service home">
       <Group gap={10} wrap="nowrap">
         <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true" className={classes.sign}>
           <rect width="32" height="32" rx="8" fill="currentColor" />
@@ -15,6 +15,6 @@ export function Brand({ compact = false }: { compact?: boolean }) {
           Bridge Service
         </Text>
       </Group>
-    </Link>
+    </PageLink>
   )
 }

@@ -1,4 +1,4 @@
-import Link from 'next/link'
+import { PageLink } from '../lib/page-link.tsx'
 import classes from './breadcrumb-trail.module.css'
 
 export interface Breadcrumb {
@@ -13,9 +13,9 @@ export function BreadcrumbTrail({ breadcrumbs }: { breadcrumbs: readonly Breadcr
       <ol className={classes.trail}>
         {breadcrumbs.map(({ label, href }) => (
           <li key={href}>
-            <Link href={href} className={classes.link} dir="auto">
+            <PageLink href={href} className={classes.link} dir="auto">
               {label}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ol>

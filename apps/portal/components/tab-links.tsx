@@ -1,8 +1,8 @@
 'use client'
 
-import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { PageLink } from '../lib/page-link.tsx'
 import classes from './tab-links.module.css'
 
 export interface TabLink {
@@ -24,14 +24,14 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
   return (
     <nav ref={list} aria-label={label} className={classes.tabs}>
       {tabs.map((tab) => (
-        <Link
+        <PageLink
           key={tab.href}
           href={tab.href}
           className={classes.tab}
           aria-current={path === tab.href ? 'page' : undefined}
         >
           {tab.label}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   )

@@ -12,8 +12,8 @@ import {
 } from '@mantine/core'
 import { IconDeviceDesktop, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import Link from 'next/link'
 import { signOut } from '../lib/auth-requests.ts'
+import { PageLink } from '../lib/page-link.tsx'
 import { Dialog } from './dialog.tsx'
 import { FailedChange } from './failed-change.tsx'
 import { MenuAnchor } from './menu-anchor.tsx'
@@ -49,7 +49,7 @@ export default function UserMenuItems({ id, anchor, opened, onClose, email }: Us
             Use the system’s colors
           </MenuItem>
           <MenuDivider />
-          <MenuItem component={Link} href="/account" leftSection={<IconUser size={16} aria-hidden />}>
+          <MenuItem component={PageLink} href="/account" leftSection={<IconUser size={16} aria-hidden />}>
             Account
           </MenuItem>
           <MenuItem leftSection={<IconLogout size={16} aria-hidden />} onClick={() => leave.mutate()}>

@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useOffline } from 'next/offline'
 import { useEffect, useState } from 'react'
 import { describeError } from '../../lib/describe-error.ts'
 import { formatAge } from '../../lib/format-time.ts'
@@ -48,6 +49,8 @@ export function ConnectionNotice() {
 function useConnectionProblem(): Problem | undefined {
   const queryClient = useQueryClient()
   const [problem, setProblem] = useState<Problem>()
+  // Next retries a page that could not be loaded.
+  const isPageAwaited = useOffline()
   useEffect(() => {
     const handleOffline = () => setProblem('offline')
     window.addEventListener('offline', handleOffline)
@@ -75,7 +78,7 @@ function useConnectionProblem(): Problem | undefined {
       window.removeEventListener('online', handleOnline)
     }
   }, [problem, queryClient])
-  return problem
+  return problem ?? (isPageAwaited ? 'unreachable' : undefined)
 }
 
 /** Returns whether the session ended. Loads everything again after a sign-in in another tab. */

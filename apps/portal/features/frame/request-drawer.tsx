@@ -2,13 +2,13 @@
 
 import { CloseButton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { moveBetweenRows } from '../../components/move-between-rows.ts'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
@@ -78,9 +78,9 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
     <ul className={classes.list}>
       {data.requests.map((request) => (
         <li key={request.id} className={classes.row} data-row>
-          <Link href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
+          <PageLink href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
             <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
-          </Link>
+          </PageLink>
           <StatusBadge tone={toRequestTone(request)}>{formatStatus(request)}</StatusBadge>
           <span className={classes.file} dir="auto">
             {request.realmName}

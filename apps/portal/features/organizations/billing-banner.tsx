@@ -4,7 +4,7 @@ import type { PortalRouter } from '@bridge/server'
 import { Alert, Anchor } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import Link from 'next/link'
+import { PageLink } from '../../lib/page-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from './organization-context.tsx'
 
@@ -21,7 +21,7 @@ export function BillingBanner({ rendered }: { rendered: BillingState | undefined
   return (
     <Alert color={data.entitled ? 'yellow' : 'red'} title={data.title} mb="lg" role="status">
       {data.message} {!data.entitled && 'API calls to your company files are rejected with SUBSCRIPTION_REQUIRED. '}
-      <Anchor component={Link} href={`/orgs/${slug}/usage`}>
+      <Anchor component={PageLink} href={`/orgs/${slug}/usage`}>
         Usage and billing
       </Anchor>
     </Alert>

@@ -2,9 +2,9 @@
 
 import { Menu, MenuDivider, MenuDropdown, MenuItem, MenuLabel, MenuTarget } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import Link from 'next/link'
 import { MenuAnchor } from '../../components/menu-anchor.tsx'
 import type { LoadedMenuProps } from '../../components/menu-button.tsx'
+import { PageLink } from '../../lib/page-link.tsx'
 import type { CurrentOrganization } from './organization-context.tsx'
 import { OrganizationName } from './organization-name.tsx'
 
@@ -32,7 +32,7 @@ export default function OrganizationMenu({
         {organizations.map((organization) => (
           <MenuItem
             key={organization.id}
-            component={Link}
+            component={PageLink}
             href={`/orgs/${organization.slug}`}
             rightSection={organization.id === currentId ? <IconCheck size={16} aria-label="Current" /> : null}
           >
@@ -40,7 +40,7 @@ export default function OrganizationMenu({
           </MenuItem>
         ))}
         <MenuDivider />
-        <MenuItem component={Link} href="/new-organization" leftSection={<IconPlus size={16} aria-hidden />}>
+        <MenuItem component={PageLink} href="/new-organization" leftSection={<IconPlus size={16} aria-hidden />}>
           New organization
         </MenuItem>
       </MenuDropdown>

@@ -3,11 +3,11 @@
 import { ActionIcon, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { describeError } from '../../lib/describe-error.ts'
+import { PageLink } from '../../lib/page-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { GoneRequest } from './gone-request.tsx'
@@ -58,7 +58,7 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
         <Group gap={4} wrap="nowrap">
           <ActionIcon
             variant="subtle"
-            component={Link}
+            component={PageLink}
             href={`/orgs/${slug}/requests/${id}`}
             aria-label="Open as a page"
           >

@@ -32,7 +32,7 @@ export const limits = {
   /** Set-up page requests per client address. An open page makes 30. */
   setupRequestsPerMinute: 120,
 
-  /** Pages and `/openapi.json` per client address and server. A page rendered for the request counts as 4. */
+  /** Pages and `/openapi.json` per user or client address, and server. A page rendered for the request counts as 4. */
   pageRequestsPerMinute: 1_200,
   /** Portal and `/admin/v1` calls per signed-in user, over all of their sessions. */
   userRequestsPerMinute: 1_200,
