@@ -110,3 +110,17 @@ export async function deleteOldConnectionChanges(
       LIMIT ${rows} FOR UPDATE OF due SKIP LOCKED))`
   for (const change of [deleteTooOld, deleteTooMany]) await sweepInSteps(change, sweep)
 }
+
+/**
+ * Compares the listed groups of the realms compared longest ago with their leases. Triggers follow what gateways store;
+ * a gateway that ended without a word stores nothing.
+ */
+export function checkListedGroups(database: Database, limit: number): Promise<number> {
+  return database.$executeRaw`
+    UPDATE realm_listing AS listing
+    SET "stateGroup" = realm_state_group(listing."realmId", listing."isSandbox"), "checkedAt" = now()
+    FROM (
+      SELECT "realmId" FROM realm_listing ORDER BY "checkedAt" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
+    ) AS due
+    WHERE listing."realmId" = due."realmId"`
+}

@@ -3,6 +3,7 @@ import type { Dependencies } from '@bridge/platform/dependencies'
 import { sweepRows } from '@bridge/platform/retention.store'
 import { type AlertKind, connectionAlertMail } from './connection-alert-mail.ts'
 import {
+  checkListedGroups,
   claimOutages,
   deleteOldConnectionChanges,
   endOutages,
@@ -11,7 +12,7 @@ import {
   releaseOutage,
 } from './connection-watch.store.ts'
 
-/** Watches company file connections: emails about outages, and deletes old history. */
+/** Watches company file connections: emails about outages, corrects lists, and deletes old history. */
 export interface ConnectionWatch {
   /** Does the work due. Never rejects. */
   run(): Promise<void>
@@ -32,6 +33,8 @@ const sweepMs = 10 * 60_000
 const dayMs = 86_400_000
 const historyMs = 30 * dayMs
 const maxChanges = 2_000
+/** How many company files each run compares with their list. */
+const checkedFiles = 2_000
 /** Changes have the database's time, whose clock may be behind. */
 const clockToleranceMs = 10 * 60_000
 
@@ -53,6 +56,7 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
         const isSent = await sendAlerts(dependencies, { kind: 'offline', transport: outage.transport }, outage)
         if (!isSent) await releaseOutage(database, outage.realmId)
       }
+      await checkListedGroups(database, checkedFiles)
       const now = clock().getTime()
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs

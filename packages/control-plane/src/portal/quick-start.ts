@@ -10,7 +10,7 @@ import { accessTokenPrefix } from '@bridge/identity/oauth/token-pair'
 import { findFirstClient } from '../provisioning/client.store.ts'
 import { createClient } from '../provisioning/client.ts'
 import { withinQuota } from '../provisioning/quota.ts'
-import { listRealms } from '../provisioning/realm.ts'
+import { listRealms } from '../provisioning/realm-list.ts'
 import type { Services } from '../services/services.ts'
 import { insertConnection } from './quick-start.store.ts'
 

@@ -16,6 +16,7 @@ import { organizationDeletionOperations } from './organization-deletion.ts'
 import { organizationExportOperations } from './organization-export.ts'
 import { pairingCodeOperations } from './pairing-code.ts'
 import { realmOperations } from './realm.ts'
+import { realmListOperations } from './realm-list.ts'
 import { realmStatusOperations } from './realm-status.ts'
 import { desktopFitOperations } from './requests/desktop-fit.ts'
 import { loggedRequestOperations } from './requests/logged-request.ts'
@@ -38,6 +39,7 @@ export const namedOperations = {
   ...secondFactorPolicyOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...realmListOperations,
   ...realmOperations,
   ...realmStatusOperations,
   ...companyFileChoiceOperations,

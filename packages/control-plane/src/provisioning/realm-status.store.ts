@@ -1,7 +1,7 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { connectorSeenAt, isLiveConnectorLease, isLiveLease } from '@bridge/data-plane/desktop/live-lease'
 import type { ConnectionFacts, TransportChange } from '@bridge/data-plane/realms/get-realm-state'
-import { type Database, Prisma, queryPrepared } from '@bridge/database'
+import { type Database, Prisma, queryPrepared, type RealmStateGroup } from '@bridge/database'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
 
 /** The facts about a realm's connection and its calls. */
@@ -31,18 +31,15 @@ export interface StatusRow extends ConnectionFacts {
   readonly failures: number
 }
 
-/** Production first, then oldest first. */
-const inOrder = Prisma.sql`ORDER BY realm.kind DESC, realm."createdAt", realm.id`
-
 const hours = Prisma.sql`make_interval(hours => 24)`
 
 /**
- * SQL for the status of the realms that a condition selects, in order. One statement, because lists are read often;
- * each realm costs two index look-ups in the request log.
+ * SQL for the status of rows `realm`. One statement, because lists are read often; each realm costs two index look-ups
+ * in the request log.
  */
-function selectStatus(now: Date, realms: Prisma.Sql) {
+function selectStatus(now: Date, realms: Prisma.Sql, more: Prisma.Sql = Prisma.empty) {
   return Prisma.sql`
-    SELECT realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
+    SELECT ${more} realm.id, realm."orgId", realm.name, realm.kind::text AS kind, realm."createdAt",
       COALESCE(${isLiveLease}, false) AS "hasLiveLease", lease.condition::text AS condition, lease."conditionSince",
       lease."connectedAt", lease."lastSeenAt", lease."endedAt", lease."replacedAgent", lease."agentVersion",
       lease."agentTokenId", lease."companyFile", token.label AS "agentTokenLabel", token."revokedAt" AS "tokenRevokedAt",
@@ -56,7 +53,7 @@ function selectStatus(now: Date, realms: Prisma.Sql) {
       (SELECT max(call."createdAt") FROM logged_request AS call WHERE call."realmId" = realm.id) AS "lastCallAt",
       (SELECT count(*)::int FROM logged_request AS call
         WHERE call."realmId" = realm.id AND call.status >= 400 AND call."createdAt" > ${now}::timestamptz - ${hours}) AS failures
-    FROM (SELECT * FROM realm ${realms}) AS realm
+    FROM ${realms}
       LEFT JOIN realm_session AS lease ON lease."realmId" = realm.id
       LEFT JOIN agent_token AS token ON token.id = lease."agentTokenId"
       LEFT JOIN LATERAL (
@@ -66,55 +63,117 @@ function selectStatus(now: Date, realms: Prisma.Sql) {
         FROM connector_session AS lease LEFT JOIN connector_credential AS used ON used.id = lease."credentialId"
         WHERE lease."realmId" = realm.id
       ) AS connector ON true
-      LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id
-    ${inOrder}`
+      LEFT JOIN company_facts AS facts ON facts."realmId" = realm.id`
 }
 
 type Row = Omit<StatusRow, 'id'> & { readonly id: string }
 
-/** A place in an organization's list of realms. */
+/** The order of a list of realms. `created` is production first, then oldest first; `state` is those in trouble first. */
+export const realmSorts = ['created', 'name', '-name', 'state'] as const
+
+/** A place in an organization's list of realms, in any order. */
 export interface RealmPosition {
-  readonly kind: 'sandbox' | 'production'
-  readonly createdAt: Date
   readonly id: string
+  readonly isSandbox: boolean
+  readonly createdAt: Date
+  /** The name in lower case. */
+  readonly listedName: string
+  readonly stateGroup: RealmStateGroup
 }
 
 /** Which realms of an organization, at most `limit`. */
 export interface RealmPage {
   readonly limit: number
+  readonly sort: (typeof realmSorts)[number]
   /** The previous page's last realm. */
   readonly after?: RealmPosition | undefined
-  readonly kind?: RealmPosition['kind'] | undefined
+  readonly kind?: 'sandbox' | 'production' | undefined
+  readonly group?: RealmStateGroup | undefined
   /** Part of the name or of the open company file's name, or the beginning of the ID. */
   readonly search?: string | undefined
 }
 
+interface Order {
+  readonly columns: Prisma.Sql
+  readonly isAfter: (position: RealmPosition) => Prisma.Sql
+}
+
+/** Each order is that of an index of `realm_listing`. */
+const orders: Readonly<Record<RealmPage['sort'], Order>> = {
+  created: {
+    columns: Prisma.sql`listing."isSandbox", listing."createdAt", listing."realmId"`,
+    isAfter: ({ isSandbox, createdAt, id }) =>
+      Prisma.sql`(listing."isSandbox", listing."createdAt", listing."realmId") > (${isSandbox}, ${createdAt}, ${id})`,
+  },
+  name: {
+    columns: Prisma.sql`listing.name, listing."realmId"`,
+    isAfter: ({ listedName, id }) => Prisma.sql`(listing.name, listing."realmId") > (${listedName}, ${id})`,
+  },
+  '-name': {
+    columns: Prisma.sql`listing.name DESC, listing."realmId" DESC`,
+    isAfter: ({ listedName, id }) => Prisma.sql`(listing.name, listing."realmId") < (${listedName}, ${id})`,
+  },
+  state: {
+    columns: Prisma.sql`listing."stateGroup", listing.name, listing."realmId"`,
+    isAfter: ({ stateGroup, listedName, id }) =>
+      Prisma.sql`(listing."stateGroup", listing.name, listing."realmId") >
+        (${stateGroup}::"RealmStateGroup", ${listedName}, ${id})`,
+  },
+}
+
 const likeWildcards = /[\\%_]/g
 
-/** Finds the status of the organization's realms: production first, then oldest first. */
+/** A realm of a list, with its place there. */
+export interface ListedStatusRow extends StatusRow, RealmPosition {
+  readonly id: RealmId
+}
+
+/** Finds the status of the organization's realms. Reads the page's realms only, whatever the order. */
 export async function findOrganizationStatus(
   database: Database,
   orgId: OwnedOrgId<'viewer'>,
-  { limit, after, kind, search }: RealmPage,
+  { limit, sort, after, kind, group, search }: RealmPage,
   now: Date,
-): Promise<StatusRow[]> {
+): Promise<ListedStatusRow[]> {
   const text = search?.replaceAll(likeWildcards, '\\$&')
+  const { columns, isAfter } = orders[sort]
   const conditions = [
-    Prisma.sql`realm."orgId" = ${orgId}`,
-    kind && Prisma.sql`realm.kind = ${kind}::"RealmKind"`,
-    after &&
-      Prisma.sql`(realm.kind < ${after.kind}::"RealmKind" OR realm.kind = ${after.kind}::"RealmKind"
-        AND (realm."createdAt", realm.id) > (${after.createdAt}, ${after.id}))`,
+    Prisma.sql`listing."orgId" = ${orgId}`,
+    kind && Prisma.sql`listing."isSandbox" = ${kind === 'sandbox'}`,
+    group && Prisma.sql`listing."stateGroup" = ${group}::"RealmStateGroup"`,
+    after && isAfter(after),
     text !== undefined &&
-      Prisma.sql`(realm.name ILIKE ${`%${text}%`} OR realm.id LIKE ${`${text}%`} OR EXISTS (
+      Prisma.sql`(listing.name LIKE lower(${`%${text}%`}) OR listing."realmId" LIKE ${`${text}%`} OR EXISTS (
         SELECT FROM realm_session AS opened
-        WHERE opened."realmId" = realm.id AND opened."companyFile" ILIKE ${`%${text}%`}))`,
+        WHERE opened."realmId" = listing."realmId" AND opened."companyFile" ILIKE ${`%${text}%`}))`,
   ].filter((condition) => typeof condition === 'object')
-  const page = Prisma.sql`WHERE ${Prisma.join(conditions, ' AND ')} ${inOrder} LIMIT ${limit}`
+  const listing = Prisma.sql`(SELECT * FROM realm_listing AS listing
+      WHERE ${Prisma.join(conditions, ' AND ')} ORDER BY ${columns} LIMIT ${limit}) AS listing
+      JOIN realm ON realm.id = listing."realmId"`
+  const places = Prisma.sql`listing."isSandbox", listing.name AS "listedName", listing."stateGroup"::text AS "stateGroup",`
+  const statement = Prisma.sql`${selectStatus(now, listing, places)} ORDER BY ${columns}`
   const rows = await (conditions.length === 1
-    ? queryPrepared<Row>(database, 'find-organization-status', selectStatus(now, page))
-    : database.$queryRaw<Row[]>(selectStatus(now, page)))
+    ? queryPrepared<Omit<ListedStatusRow, 'id'> & { readonly id: string }>(database, `find-status-${sort}`, statement)
+    : database.$queryRaw<(Omit<ListedStatusRow, 'id'> & { readonly id: string })[]>(statement))
   return rows.map((row) => ({ ...row, id: requireRealmId(row.id) }))
+}
+
+/** Counts an organization's realms by group, each up to a maximum. */
+export async function countRealmGroups(
+  database: Database,
+  orgId: OwnedOrgId<'viewer'>,
+  max: number,
+): Promise<ReadonlyMap<RealmStateGroup, number>> {
+  const rows = await database.$queryRaw<{ readonly group: RealmStateGroup; readonly count: number }[]>`
+    SELECT each."group"::text AS "group", counted.count
+    FROM unnest(enum_range(NULL::"RealmStateGroup")) AS each("group"), LATERAL (
+      SELECT count(*)::int AS count FROM (
+        SELECT FROM realm_listing AS listing
+        WHERE listing."orgId" = ${orgId} AND listing."stateGroup" = each."group"
+        LIMIT ${max}
+      ) AS few
+    ) AS counted`
+  return new Map(rows.map(({ group, count }) => [group, count]))
 }
 
 export async function findRealmStatus(
@@ -122,7 +181,9 @@ export async function findRealmStatus(
   id: OwnedRealmId<'viewer'>,
   now: Date,
 ): Promise<StatusRow | undefined> {
-  const [row] = await database.$queryRaw<Row[]>(selectStatus(now, Prisma.sql`WHERE realm.id = ${id}`))
+  const [row] = await database.$queryRaw<Row[]>(
+    Prisma.sql`${selectStatus(now, Prisma.sql`realm`)} WHERE realm.id = ${id}`,
+  )
   return row && { ...row, id: requireRealmId(row.id) }
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices, now, seedOwner } from '../../test/provisioning.fixture.ts'
 import type { Services } from '../services/services.ts'
 import { createAgentToken } from './agent-token.ts'
-import { createProductionRealm, createSandboxRealm, listRealms } from './realm.ts'
+import { createProductionRealm, createSandboxRealm } from './realm.ts'
+import { listRealms } from './realm-list.ts'
 
 let test: TestDatabase
 let services: Pick<Services, 'database' | 'clock'>

@@ -9,7 +9,7 @@ import {
 import type { Prisma } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import type { Caller } from '@bridge/identity/access/caller'
-import { nameSchema, printableSchema } from '@bridge/identity/access/name'
+import { nameSchema } from '@bridge/identity/access/name'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
@@ -18,12 +18,10 @@ import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { deleteRealm, findRealmDetail, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
-import { findOrganizationStatus, findRealmStatus, type RealmPage, type RealmPosition } from './realm-status.store.ts'
+import { findRealmStatus } from './realm-status.store.ts'
 import {
   agentHealthSchema,
-  connectionSummarySchema,
   connectorHealthSchema,
-  formatConnectionSummary,
   formatTransports,
 } from './realm-status.ts'
 import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
@@ -37,14 +35,6 @@ export interface Realm<Id extends RealmId = OwnedRealmId<'viewer'>> {
   readonly name: string
   readonly kind: RealmKind
   readonly createdAt: Date
-}
-
-export interface ListedRealm extends Realm {
-  /** Whether a Web Connector with a valid credential polls. */
-  readonly connected: boolean
-  /** Whether an agent is connected now; a sandbox is always online. */
-  readonly online: boolean
-  readonly connection: z.output<typeof connectionSummarySchema>
 }
 
 const createRealmInput = z.strictObject({ name: nameSchema(80) })
@@ -117,39 +107,8 @@ export function createSandboxRealm(
   return createRealm(services, caller, orgId, { name: 'Sandbox', kind: 'sandbox', trialLimited: true })
 }
 
-/** A page of realms, at most. */
-const maxPage = 1_000
-
-/** Lists the organization's realms: production first, then oldest first. */
-export async function listRealms(
-  services: Pick<Services, 'database' | 'clock'>,
-  orgId: OwnedOrgId<'viewer'>,
-  page: RealmPage = { limit: maxPage },
-): Promise<ListedRealm[]> {
-  const rows = await findOrganizationStatus(services.database, orgId, page, services.clock())
-  return rows.map((row) => ({
-    id: row.id as OwnedRealmId<'viewer'>,
-    orgId: row.orgId,
-    name: row.name,
-    kind: row.kind,
-    createdAt: row.createdAt,
-    connected: row.connected,
-    online: row.kind === 'sandbox' || row.hasLiveLease,
-    connection: formatConnectionSummary(row),
-  }))
-}
-
-/** Does not depend on its realm, which may be deleted before the next page. */
-function serializePosition({ kind, createdAt, id }: RealmPosition): string {
-  return `${kind}-${createdAt.getTime()}-${id}`
-}
-
-function parsePosition(text: string): RealmPosition {
-  const [kind, time, id = ''] = text.split('-')
-  return { kind: kind === 'sandbox' ? 'sandbox' : 'production', createdAt: new Date(Number(time)), id }
-}
-
-const realmSchema = z
+/** A realm, as operations return it. */
+export const realmSchema = z
   .strictObject({
     id: realmIdSchema,
     name: z.string(),
@@ -174,7 +133,7 @@ export const realmOperations = {
     run: async (services, { caller, orgId }, input) => {
       const realm = await createProductionRealm(services, caller, orgId, input, services.config)
       services.billing.noteRealms(orgId)
-      return { realm: print(realm) }
+      return { realm: serializeRealm(realm) }
     },
   }),
 
@@ -192,49 +151,7 @@ export const realmOperations = {
       await requireCallsForReset(services, orgId)
       const realm = await createSandboxRealm(services, caller, orgId)
       await countReset(services, orgId)
-      return { realm: print(realm) }
-    },
-  }),
-
-  listRealms: operation({
-    route: 'GET /realms',
-    summary:
-      'Lists the realms of an organization, and the state of their connections: production first, then oldest first.',
-    about: 'org',
-    role: 'viewer',
-    input: z.strictObject({
-      limit: z.coerce.number().int().min(1).max(maxPage).default(maxPage),
-      after: z
-        .string()
-        .regex(/^(?:production|sandbox)-\d{1,15}-\d{16}$/, 'must be `after` of the previous page')
-        .optional()
-        .describe('`after` of the previous page.'),
-      kind: z.enum(['sandbox', 'production']).optional(),
-      search: printableSchema
-        .max(80)
-        .optional()
-        .describe('A part of the name or of the open company file, or the beginning of the ID.'),
-    }),
-    output: z.strictObject({
-      realms: z.array(
-        realmSchema.extend({ connected: z.boolean(), online: z.boolean(), connection: connectionSummarySchema }),
-      ),
-      after: z.string().nullable().describe('Where the next page begins; null for the last one.'),
-    }),
-    run: async (services, { orgId }, { limit, after, ...filter }) => {
-      const page = { ...filter, limit: limit + 1, after: after === undefined ? undefined : parsePosition(after) }
-      const found = await listRealms(services, orgId, page)
-      const realms = found.slice(0, limit)
-      const last = found.length > limit ? realms.at(-1) : undefined
-      return {
-        realms: realms.map(({ connected, online, connection, ...row }) => ({
-          ...print(row),
-          connected,
-          online,
-          connection,
-        })),
-        after: last ? serializePosition(last) : null,
-      }
+      return { realm: serializeRealm(realm) }
     },
   }),
 
@@ -269,7 +186,7 @@ export const realmOperations = {
       ])
       if (!status) throw new Problem('not_found', 'The realm was deleted.')
       return {
-        realm: print({ ...row, id }),
+        realm: serializeRealm({ ...row, id }),
         settings: parseSettings(realmSettings, settings?.values),
         ...formatTransports(status),
         agentTokens: agentTokens.map((token) => ({
@@ -294,7 +211,7 @@ export const realmOperations = {
     output: z.strictObject({ realm: realmSchema }),
     run: async ({ database, clock }, call, { name }) => {
       const row = await renameRealm(database, call, name, call.caller, clock())
-      return { realm: print({ ...row, id: call.id }) }
+      return { realm: serializeRealm({ ...row, id: call.id }) }
     },
   }),
 
@@ -335,7 +252,8 @@ export function createUpdateSettings<const Rows extends SettingRows>(rows: Rows)
   })
 }
 
-function print({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realmSchema> {
+/** Returns a realm as operations do. */
+export function serializeRealm({ id, name, orgId, kind, createdAt }: Realm<RealmId>): z.output<typeof realmSchema> {
   return {
     id,
     name,

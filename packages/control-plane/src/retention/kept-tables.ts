@@ -25,6 +25,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   oauth_client: 'one for each app',
   organization: 'until its owner deletes it',
   realm: 'until its owner deletes it',
+  realm_listing: 'one for each company file',
   realm_session: 'one for each company file',
   realm_settings: 'one for each company file',
   recovery_code: 'a few for each user',

@@ -1,3 +1,4 @@
+import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../admin.fixture.ts'
 
@@ -21,7 +22,7 @@ async function setup(email: string, names: readonly string[]) {
     const realms: readonly { readonly name: string }[] = body.realms ?? []
     return { status, link: headers.get('link') ?? '', after: body.after, names: realms.map(({ name }) => name) }
   }
-  return { list, toId, session }
+  return { list, toId, session, orgId }
 }
 
 describe('GET /realms', () => {
@@ -58,9 +59,87 @@ describe('GET /realms', () => {
     expect((await list('&kind=sandbox')).names).toEqual(['Sandbox'])
   })
 
+  it('filters by the group of the state, and follows connections as gateways store them', async () => {
+    const { list, toId } = await setup('groups@example.com', ['Never', 'Works', 'Waits', 'Gone', 'Silent'])
+    const [works, waits, gone, silent] = [toId(1), toId(2), toId(3), toId(4)]
+    const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, phase: 'ready', connectedAt: new Date() } as const
+    const create = (realmId: string, more: object = {}) =>
+      admin.database.realmSession.create({ data: { realmId, lastSeenAt: new Date(), ...lease, ...more } })
+    await create(works)
+    await create(waits, { condition: 'dialog' })
+    await create(gone)
+    await create(silent)
+    expect((await list('&group=connected')).names).toEqual(['Gone', 'Sandbox', 'Silent', 'Works'])
+    await admin.database.realmSession.update({ where: { realmId: gone }, data: { phase: 'draining' } })
+    expect((await list('&group=offline')).names).toEqual(['Gone'])
+    expect((await list('&group=waiting')).names).toEqual(['Waits'])
+    expect((await list('&group=never_connected')).names).toEqual(['Never'])
+
+    // Its gateway ends without a word.
+    await admin.database.realmSession.update({ where: { realmId: silent }, data: { lastSeenAt: new Date(0) } })
+    const watch = createConnectionWatch({ ...admin, mailer: { send: async () => undefined } })
+    await watch.run()
+    await watch.close()
+    expect((await list('&group=offline')).names).toEqual(['Gone', 'Silent'])
+    expect((await list('&sort=state')).names).toEqual(['Gone', 'Silent', 'Waits', 'Never', 'Sandbox', 'Works'])
+  })
+
+  it.each(['name', '-name', 'state', 'created'])('pages through the order %s', async (sort) => {
+    const { list } = await setup(`order-${sort}@example.com`, ['delta', 'Alpha', 'charlie', 'Bravo', 'alpha'])
+    const whole = await list(`&sort=${sort}`)
+    expect(whole.names).toHaveLength(6)
+    const paged: string[] = []
+    for (let after: string | null = ''; after !== null; ) {
+      const page = await list(`&sort=${sort}&limit=2${after && `&after=${after}`}`)
+      paged.push(...page.names)
+      after = page.after
+    }
+    expect(paged).toEqual(whole.names)
+    if (sort === 'name')
+      expect(whole.names.map((name) => name.toLowerCase())).toEqual(
+        whole.names.map((name) => name.toLowerCase()).sort(),
+      )
+  })
+
+  it('follows a new name', async () => {
+    const { list, toId, session } = await setup('renamed@example.com', ['Zebra', 'Yak'])
+    const body = { name: 'Antelope' }
+    expect((await admin.call(`PATCH /realms/${toId(0)}`, session, body)).status).toBe(200)
+    expect((await list('&sort=name')).names).toEqual(['Antelope', 'Sandbox', 'Yak'])
+  })
+
+  it('counts the realms of each group, and returns their requests by day', async () => {
+    const { toId, session, orgId } = await setup('counts@example.com', ['A', 'B'])
+    const { body } = await admin.call(`GET /realms/counts?orgId=${orgId}`, session)
+    expect(body.groups).toEqual([
+      { group: 'offline', count: 0 },
+      { group: 'waiting', count: 0 },
+      { group: 'never_connected', count: 2 },
+      { group: 'connected', count: 1 },
+    ])
+    const today = new Date(admin.clock().toISOString().slice(0, 10))
+    const usage = { realmId: toId(0), day: today, requests: 3, errors: 1 }
+    await admin.database.usageDay.createMany({ data: [usage, { ...usage, clientId: 'other' }] })
+    const days = await admin.call(`GET /realms/usage?orgId=${orgId}&realmIds=${toId(0)},${toId(1)}`, session)
+    const nothing = Array(14).fill(0)
+    expect(days.body.realms).toEqual([
+      { realmId: toId(0), requests: [...nothing.slice(1), 6], errors: [...nothing.slice(1), 2] },
+      { realmId: toId(1), requests: nothing, errors: nothing },
+    ])
+  })
+
   it('rejects other limits, places and kinds', async () => {
     const { list } = await setup('rejects@example.com', [])
-    for (const query of ['limit=0', 'limit=1001', 'after=1', 'after=production-1-1', 'kind=other', 'search=%00']) {
+    for (const query of [
+      'limit=0',
+      'limit=1001',
+      'after=1',
+      'after=production-1-1',
+      'kind=other',
+      'sort=size',
+      'group=sandbox',
+      'search=%00',
+    ]) {
       expect([query, (await list(`&${query}`)).status]).toEqual([query, 400])
     }
   })
