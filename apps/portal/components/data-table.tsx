@@ -14,8 +14,10 @@ export interface DataTableColumn<Row> {
   readonly render: (row: Row) => ReactNode
   /** Numbers are aligned right. */
   readonly align?: 'left' | 'right'
-  /** Makes the column sortable. */
-  readonly sortBy?: (row: Row) => string | number | null | undefined
+  /** Makes the column sortable; by the server, which then returns the rows in the order of the address. */
+  readonly sortBy?: ((row: Row) => string | number | null | undefined) | 'server'
+  /** Leaves the column out of a narrow table. */
+  readonly isExtra?: boolean
   /** A CSS width. Columns without one share the rest. */
   readonly width?: string
 }
@@ -36,7 +38,7 @@ interface DataTableProps<Row> {
 }
 
 /**
- * A table with 36-pixel rows. Below 900 pixels each row becomes a card with labels. Arrow keys move between rows and
+ * A table with 36-pixel rows. Below 1,200 pixels it has no extra columns; below 640 each row becomes a card with labels. Arrow keys move between rows and
  * Enter opens one; in the header, left and right move between sortable columns.
  */
 export function DataTable<Row>({
@@ -64,6 +66,7 @@ export function DataTable<Row>({
               scope="col"
               style={{ width: column.width }}
               data-align={column.align}
+              data-extra={column.isExtra}
               aria-sort={column.sortBy && toAriaSort(sort, column.key)}
             >
               {column.sortBy ? (
@@ -96,6 +99,7 @@ export function DataTable<Row>({
                   key={column.key}
                   role={index === 0 ? 'rowheader' : 'cell'}
                   data-align={column.align}
+                  data-extra={column.isExtra}
                   data-label={column.label}
                 >
                   {index === 0 && href ? (
@@ -158,7 +162,7 @@ function sortRows<Row>(
 ): readonly Row[] {
   const isDescending = sort?.startsWith('-') ?? false
   const value = columns.find(({ key }) => key === (isDescending ? sort?.slice(1) : sort))?.sortBy
-  if (!value) return rows
+  if (!value || value === 'server') return rows
   const direction = isDescending ? -1 : 1
   return rows.toSorted((left, right) => compare(value(left), value(right), direction))
 }

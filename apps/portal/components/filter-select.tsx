@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 
 interface FilterSelectProps {
   /** Names the filter to screen readers: `Company file`. */
@@ -10,13 +10,17 @@ interface FilterSelectProps {
   readonly onChange: (value: string | null) => void
   /** Makes `/` focus it, in a bar without a text filter. */
   readonly isFirst?: boolean
+  /** Gives long options their room. */
+  readonly isWide?: boolean
+  /** Leaves the search to the server. */
+  readonly search?: Pick<SelectProps, 'searchable' | 'searchValue' | 'onSearchChange' | 'filter'>
 }
 
 /** From this many options on, typing narrows them down. */
 const searchableFrom = 10
 
 /** A `FilterBar` filter with a list. */
-export function FilterSelect({ label, off, options, value, onChange, isFirst }: FilterSelectProps) {
+export function FilterSelect({ label, off, options, value, onChange, isFirst, isWide, search }: FilterSelectProps) {
   return (
     <Select
       aria-label={label}
@@ -26,6 +30,8 @@ export function FilterSelect({ label, off, options, value, onChange, isFirst }: 
       data={[...options]}
       value={value}
       onChange={onChange}
+      {...search}
+      {...(isWide && { 'data-wide': true })}
       {...(isFirst && { 'data-page-filter': true })}
     />
   )

@@ -7,6 +7,8 @@ import { CopyText } from '../../components/copy-text.tsx'
 import { Section } from '../../components/section.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { toSandboxInput } from '../company-files/list-inputs.ts'
+import { useFileChoices } from '../company-files/use-file-choices.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { buildConsentUrl } from './build-consent-url.ts'
 
@@ -14,13 +16,15 @@ import { buildConsentUrl } from './build-consent-url.ts'
 export function ConsentLink({ app }: { app: PortalData['getClient']['client'] }) {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()
-  const { data: realms } = useQuery(trpc.listRealms.queryOptions({ orgId }))
+  const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
   const { data: service } = useQuery(trpc.quickStart.data.queryOptions({ orgId }))
   const [redirectUri, setRedirectUri] = useState<string | null>(null)
   const [realmId, setRealmId] = useState<string | null>(null)
   const [state, setState] = useState('example-state')
-  const files = realms?.realms ?? []
-  const chosenRealm = files.find(({ id }) => id === realmId) ?? files.find(({ kind }) => kind === 'sandbox') ?? files[0]
+  const choices = useFileChoices(orgId, realmId)
+  const sandbox = sandboxes?.realms[0]
+  const files = [...(sandbox ? [sandbox] : []), ...choices.files.filter(({ id }) => id !== sandbox?.id)]
+  const chosenRealm = files.find(({ id }) => id === realmId) ?? files[0]
   const chosenUri = app.redirectUris.find((uri) => uri === redirectUri) ?? app.redirectUris[0]
   const url =
     service && chosenRealm && chosenUri !== undefined
@@ -35,6 +39,7 @@ export function ConsentLink({ app }: { app: PortalData['getClient']['client'] })
         <Select
           label="Company file"
           allowDeselect={false}
+          {...choices.search}
           data={files.map(({ id, name }) => ({ value: id, label: name }))}
           value={chosenRealm?.id ?? null}
           onChange={setRealmId}

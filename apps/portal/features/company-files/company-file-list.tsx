@@ -1,24 +1,54 @@
 'use client'
 
-import { Button, Group, Text } from '@mantine/core'
-import { parseAsString, useQueryState } from 'nuqs'
+import { Button, Group, Stack } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
+import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { CompanyFileTable } from './company-file-table.tsx'
 import { ConnectCompanyFile } from './connect-company-file.tsx'
-import { useCompanyFiles } from './use-company-files.ts'
+import { CreateSandbox } from './create-sandbox.tsx'
+import {
+  fileParameters,
+  formatCount,
+  type StateGroup,
+  stateGroups,
+  toPageInput,
+  toSandboxInput,
+} from './list-inputs.ts'
 
-/** Lists the organization's company files, those in trouble first. */
+const typingMs = 250
+
+/** Lists the organization's company files a page at a time, by default those in trouble first. */
 export function CompanyFileList() {
+  const trpc = useTRPC()
   const { id: orgId, role } = useOrganization()
-  const [text] = useQueryState('q', parseAsString.withDefault(''))
-  const list = useCompanyFiles(orgId, text)
+  const [choices, setChoices] = useQueryStates(fileParameters)
+  const list = useQuery(
+    trpc.listRealms.queryOptions(toPageInput(orgId, choices), { placeholderData: keepPreviousData }),
+  )
+  const counts = useQuery(trpc.countRealms.queryOptions({ orgId }))
+  const sandbox = useQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
+  const clear = () => void setChoices(null)
+  const files = list.data?.realms ?? []
+  const hasSandbox = (sandbox.data?.realms.length ?? 1) > 0
+  const groups = counts.data?.groups ?? []
+  const total = groups.reduce((sum, { count }) => sum + count, 0)
   // Until there is one, the empty state has the button.
-  const hasProduction = list.isPartial || list.files.some(({ kind }) => kind === 'production')
+  const hasProduction = total > (hasSandbox ? 1 : 0)
+  const isFiltered = choices.q !== '' || choices.state !== null
+  const next = list.data?.after ?? null
   return (
     <>
       <PageHeader
@@ -26,30 +56,104 @@ export function CompanyFileList() {
         description="The QuickBooks Desktop company files your apps can reach, and the sandbox."
         actions={mayManage(role) && hasProduction && <ConnectCompanyFile />}
       />
+      {hasProduction && <FileFilters groups={groups} />}
       {list.isPending && <TableSkeleton />}
-      {list.error && (
+      {list.isError && !list.data && (
         <FailedState
           error={list.error}
           title="The company files could not be loaded"
           retry={() => void list.refetch()}
         />
       )}
-      {!list.isPending && !list.error && (
-        <CompanyFileTable files={list.files} hasSandbox={list.hasSandbox} isPartial={list.isPartial} />
-      )}
-      {list.isTruncated && (
-        <Group gap="sm" mb="md">
-          {list.loadMore && (
-            <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-              Show more
-            </Button>
+      {list.data && (
+        <Stack gap="md" mb="md">
+          {files.length > 0 && <CompanyFileTable files={files} isSortable />}
+          {files.length === 0 && (isFiltered || choices.after !== null) && (
+            <EmptyState
+              title="No company file matches"
+              action={
+                <Button variant="default" onClick={clear}>
+                  Show all company files
+                </Button>
+              }
+            >
+              The search looks at names, open files and realm IDs.
+            </EmptyState>
           )}
-          <Text size="sm" c="dimmed">
-            {`The first ${list.files.length.toLocaleString('en')} company files. Search to find the others.`}
-          </Text>
-        </Group>
+          {(choices.after !== null || next !== null) && (
+            <Group gap="sm" component="nav" aria-label="Pages">
+              {choices.after !== null && (
+                <Button variant="default" onClick={() => void setChoices({ after: null })}>
+                  First page
+                </Button>
+              )}
+              {next !== null && (
+                <Button
+                  variant="default"
+                  loading={list.isPlaceholderData}
+                  onClick={() => void setChoices({ after: next }, { history: 'push', scroll: true })}
+                >
+                  Next page
+                </Button>
+              )}
+            </Group>
+          )}
+          {!hasProduction && counts.data && !isFiltered && (
+            <EmptyState
+              icon={<IconBuildingStore stroke={1.7} />}
+              title="No company file is connected yet"
+              action={mayManage(role) && <ConnectCompanyFile />}
+            >
+              A company file appears here when you connect a PC with QuickBooks Desktop. Until then, the sandbox handles
+              the same requests.
+            </EmptyState>
+          )}
+          {!hasSandbox && mayManage(role) && <CreateSandbox />}
+        </Stack>
       )}
       {!mayManage(role) && <RoleNote needs="admin" to="connect a company file" />}
     </>
+  )
+}
+
+interface FileFiltersProps {
+  readonly groups: readonly { readonly group: StateGroup; readonly count: number }[]
+}
+
+/** What the list shows; each other choice begins with its first page. */
+function FileFilters({ groups }: FileFiltersProps) {
+  const [{ q, state }, setChoices] = useQueryStates(fileParameters)
+  const [text, setText] = useState(q)
+  const [shown, setShown] = useState(q)
+  if (shown !== q) {
+    setShown(q)
+    setText(q)
+  }
+  const search = useDebouncedCallback((typed: string) => void setChoices({ q: typed || null, after: null }), typingMs)
+  return (
+    <FilterBar
+      search={{
+        label: 'Search company files',
+        value: text,
+        onChange: (typed) => {
+          setText(typed)
+          search(typed)
+        },
+      }}
+      isFiltered={q !== '' || state !== null}
+      onClear={() => void setChoices(null)}
+    >
+      <FilterSelect
+        label="State"
+        off="Any state"
+        options={groups.map(({ group, count }) => ({
+          value: group,
+          label: `${stateGroups[group]} (${formatCount(count)})`,
+        }))}
+        value={state}
+        onChange={(value) => void setChoices({ state: value as StateGroup | null, after: null })}
+        isWide
+      />
+    </FilterBar>
   )
 }

@@ -6,7 +6,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
-import { toSandboxInput } from '../company-files/list-inputs.ts'
+import { toManyInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Explorer } from './explorer.tsx'
 
@@ -14,7 +14,7 @@ import { Explorer } from './explorer.tsx'
 export function ExplorerPage() {
   const trpc = useTRPC()
   const { id, slug } = useOrganization()
-  const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions({ orgId: id }))
+  const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions(toManyInput(id)))
   const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(id)))
   if (error && !data)
     return <FailedState error={error} title="The Explorer could not be loaded" retry={() => void refetch()} />

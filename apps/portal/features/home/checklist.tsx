@@ -16,36 +16,44 @@ const steps = [
   { key: 'fileConnected', label: 'Company file connected', action: 'Connect a company file', path: '/company-files' },
 ] as const
 
-/** The first steps. They tick themselves. */
+/** The first steps. Each completes automatically, and then moves below the open ones, out of sight. */
 export function Checklist({ checklist }: { checklist: ChecklistState }) {
   const { slug } = useOrganization()
-  const doneCount = steps.filter(({ key }) => checklist[key]).length
+  const done = steps.filter(({ key }) => checklist[key])
+  const open = steps.filter(({ key }) => !checklist[key])
   return (
     <section aria-label="First steps" className={classes.checklist}>
       <div className={classes.head}>
         <Title order={2} size="h3">
           First steps
         </Title>
-        <Text size="sm" c="dimmed">{`${doneCount} of ${steps.length} done`}</Text>
+        <Text size="sm" c="dimmed">{`${done.length} of ${steps.length} done`}</Text>
       </div>
-      <Progress value={(doneCount / steps.length) * 100} size="xs" aria-label="First steps done" my="xs" />
+      <Progress value={(done.length / steps.length) * 100} size="xs" aria-label="First steps done" my="xs" />
       <ol className={classes.steps}>
-        {steps.map(({ key, label, action, path }) => (
-          <li key={key} data-done={checklist[key] || undefined}>
-            {checklist[key] ? (
-              <IconCircleCheckFilled size={18} className={classes.done} aria-label="Done:" />
-            ) : (
-              <IconCircleDashed size={18} className={classes.open} aria-label="To do:" />
-            )}
+        {open.map(({ key, label, action, path }) => (
+          <li key={key}>
+            <IconCircleDashed size={18} className={classes.open} aria-label="To do:" />
             <span>{label}</span>
-            {!checklist[key] && (
-              <TextLink size="sm" href={`/orgs/${slug}${path}`}>
-                {action}
-              </TextLink>
-            )}
+            <TextLink size="sm" href={`/orgs/${slug}${path}`}>
+              {action}
+            </TextLink>
           </li>
         ))}
       </ol>
+      {done.length > 0 && (
+        <details className={classes.finished}>
+          <summary>{done.length === 1 ? '1 step is done' : `${done.length} steps are done`}</summary>
+          <ul className={classes.steps}>
+            {done.map(({ key, label }) => (
+              <li key={key} data-done>
+                <IconCircleCheckFilled size={18} className={classes.done} aria-label="Done:" />
+                <span>{label}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   )
 }

@@ -6,23 +6,25 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { RoleNote } from '../../components/role-note.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { mayManage } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { CompanyFileTable } from '../company-files/company-file-table.tsx'
-import { toListInput, toSandboxInput } from '../company-files/list-inputs.ts'
+import { CreateSandbox } from '../company-files/create-sandbox.tsx'
+import { companyFilesHref, toHomeInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { QuickStart } from '../quick-start/quick-start.tsx'
 import { describeTarget, formatMs } from '../requests/logged-request.ts'
 import { Checklist } from './checklist.tsx'
 import classes from './home-page.module.css'
-import { NeedsCare } from './needs-care.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
 import { RecentCalls } from './recent-calls.tsx'
 import { TopFailures } from './top-failures.tsx'
 
 const refreshMs = 2_000
 const laterRefreshMs = 30_000
-const maxFilesShown = 8
 
 interface HomePageProps {
   /** When the server rendered the page: an ISO time. */
@@ -32,7 +34,7 @@ interface HomePageProps {
 /** An organization's state: the first steps until they are done, then what needs attention. */
 export function HomePage({ openedAt }: HomePageProps) {
   const trpc = useTRPC()
-  const { id: orgId, slug, name } = useOrganization()
+  const { id: orgId, slug, name, role } = useOrganization()
   const { data: checklist } = useSuspenseQuery(
     trpc.getChecklist.queryOptions(
       { orgId },
@@ -40,7 +42,7 @@ export function HomePage({ openedAt }: HomePageProps) {
     ),
   )
   const { data: files } = useSuspenseQuery(
-    trpc.listRealms.queryOptions(toListInput(orgId), { refetchInterval: laterRefreshMs }),
+    trpc.listRealms.queryOptions(toHomeInput(orgId), { refetchInterval: laterRefreshMs }),
   )
   const { data: sandbox } = useSuspenseQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
   const { callMade } = checklist
@@ -52,7 +54,8 @@ export function HomePage({ openedAt }: HomePageProps) {
         title={name}
         description="Activity, failures and company files."
         actions={
-          !callMade && (
+          !callMade &&
+          mayManage(role) && (
             <LinkButton
               href={`/orgs/${slug}/quick-start`}
               leftSection={<IconRocket size={18} stroke={1.7} aria-hidden />}
@@ -66,40 +69,40 @@ export function HomePage({ openedAt }: HomePageProps) {
       <Stack gap="xl">
         {!isComplete && <Checklist checklist={checklist} />}
         {!isComplete && <FirstCall checklist={checklist} />}
-        {!callMade && (
+        {!callMade && !mayManage(role) && <RoleNote needs="admin" to="make the first call" />}
+        {!callMade && mayManage(role) && (
           <section aria-label="First call" id="first-call">
             <QuickStart orgId={orgId} organizationPath={`/orgs/${slug}`} />
           </section>
         )}
         {callMade && (
           <div className={classes.columns}>
+            <HomeSection title="Needs attention">
+              <NeedsAttention openedAt={openedAt} />
+            </HomeSection>
             <HomeSection title="Last 24 hours">
               <RecentCalls />
-            </HomeSection>
-            <HomeSection title="Needs attention">
-              <NeedsCare />
             </HomeSection>
           </div>
         )}
         {callMade && (
-          <HomeSection title="Most frequent failures">
+          <HomeSection title="Most frequent failures in 24 hours">
             <TopFailures openedAt={openedAt} />
           </HomeSection>
         )}
         <HomeSection title="Company files">
-          <CompanyFileTable
-            files={files.realms}
-            hasSandbox={sandbox.realms.length > 0}
-            isPartial={files.after !== null}
-            maxShown={maxFilesShown}
-          />
+          <Stack gap="md">
+            {files.realms.length > 0 && <CompanyFileTable files={files.realms} />}
+            {files.after !== null && <TextLink href={companyFilesHref(slug, {})}>All company files</TextLink>}
+            {sandbox.realms.length === 0 && mayManage(role) && <CreateSandbox />}
+          </Stack>
         </HomeSection>
       </Stack>
     </>
   )
 }
 
-/** Announces the first call, and takes the focus from the steps to it, which disappear. */
+/** Announces the first call, and takes the focus from the steps to it, which disappear when it succeeds. */
 function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: PortalData['getChecklist'] }) {
   const { slug } = useOrganization()
   const notice = useRef<HTMLDivElement>(null)
@@ -109,18 +112,22 @@ function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: Porta
     wasCallMade.current = callMade
     if (document.activeElement === document.body) notice.current?.focus({ preventScroll: true })
   }, [callMade])
+  const outcome = firstRequest && `${firstRequest.status} in ${formatMs(firstRequest.totalMs)}`
   return (
     <div aria-live="polite">
       {firstRequest && (
         <Alert
           ref={notice}
           tabIndex={-1}
-          variant="default"
-          title={`Your first call: ${firstRequest.status} in ${formatMs(firstRequest.totalMs)}`}
+          variant={callMade ? 'default' : 'light'}
+          {...(!callMade && { color: 'red' })}
+          title={callMade ? `Your first call: ${outcome}` : `Your first call failed: ${outcome}`}
         >
           <Text size="sm">
             <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
-            <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>View request</TextLink>
+            <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>
+              {callMade ? 'View request' : 'See why'}
+            </TextLink>
           </Text>
         </Alert>
       )}

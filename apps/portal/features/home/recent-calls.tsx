@@ -32,7 +32,7 @@ export function RecentCalls() {
       <Text size="sm">
         <TextLink
           href={requestsHref(slug, { range: '24h' })}
-        >{`${(ok + failures).toLocaleString('en')} calls`}</TextLink>
+        >{`${(ok + failures).toLocaleString('en')} ${ok + failures === 1 ? 'call' : 'calls'}`}</TextLink>
         {', '}
         <TextLink href={requestsHref(slug, { range: '24h', status: 'failed' })}>
           {`${failures.toLocaleString('en')} failed`}

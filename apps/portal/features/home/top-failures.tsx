@@ -30,7 +30,11 @@ export function TopFailures({ openedAt }: TopFailuresProps) {
       />
     )
   if (failures.data.groups.length === 0) {
-    return <Text c="dimmed">{`No failures in ${failures.data.calls.toLocaleString('en')} calls.`}</Text>
+    return (
+      <Text c="dimmed" size="sm">
+        No failures in the last 24 hours.
+      </Text>
+    )
   }
   return (
     <DataTable

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../../components/page-header.tsx'
 import { requestQueryClient, serverTrpc } from '../../lib/prefetch.ts'
+import { toChoicesInput } from '../company-files/list-inputs.ts'
 import { requireOrganization } from '../organizations/require-organization.ts'
 
 interface FilteredPageProps {
@@ -17,7 +18,7 @@ export async function FilteredPage({ slug, title, description, children }: Filte
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toChoicesInput(orgId))),
     queryClient.prefetchQuery(trpc.listClients.queryOptions({ orgId })),
   ])
   return (

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilterSelect } from '../../components/filter-select.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useFileChoices } from '../company-files/use-file-choices.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 interface ResourceFilterProps {
@@ -11,11 +12,13 @@ interface ResourceFilterProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** Filters by the organization's company files. */
+/** Filters by the organization's company files, which the server searches. */
 export function CompanyFileFilter(props: ResourceFilterProps) {
   const { id: orgId } = useOrganization()
-  const { data } = useQuery(useTRPC().listRealms.queryOptions({ orgId }))
-  return <FilterSelect label="Company file" off="All company files" options={toOptions(data?.realms)} {...props} />
+  const { files, search } = useFileChoices(orgId, props.value)
+  return (
+    <FilterSelect label="Company file" off="All company files" options={toOptions(files)} search={search} {...props} />
+  )
 }
 
 /** Filters by the organization's apps. */

@@ -9,22 +9,26 @@ export interface ChecklistRow {
   readonly fileConnected: boolean
 }
 
-/** Finds which steps an organization has taken, in one statement. */
+/**
+ * Finds which steps an organization has taken, in one statement. Each condition ends at the first row that meets it,
+ * however many company files there are. Only a successful call is a step.
+ */
 export async function findChecklist(database: Database, orgId: OwnedOrgId): Promise<ChecklistRow> {
   const [row] = await database.$queryRaw<[ChecklistRow]>`
-    WITH owned AS MATERIALIZED (SELECT array_agg(id) AS ids FROM realm WHERE "orgId" = ${orgId})
     SELECT
-      EXISTS (SELECT FROM realm WHERE "orgId" = ${orgId} AND kind = 'sandbox') AS "sandboxReady",
-      EXISTS (SELECT FROM logged_request WHERE "orgId" = ${orgId})
-        OR EXISTS (SELECT FROM usage_day WHERE "realmId" = ANY ((SELECT ids FROM owned)::bpchar[])) AS "callMade",
+      EXISTS (SELECT FROM realm_listing WHERE "orgId" = ${orgId} AND "isSandbox") AS "sandboxReady",
+      EXISTS (SELECT FROM logged_request WHERE "orgId" = ${orgId} AND code IS NULL AND status < 400)
+        OR EXISTS (
+          SELECT FROM realm_listing AS listing, LATERAL (
+            SELECT FROM usage_day WHERE "realmId" = listing."realmId" AND requests > errors LIMIT 1) AS used
+          WHERE listing."orgId" = ${orgId} AND listing."stateGroup" <> 'never_connected') AS "callMade",
       EXISTS (SELECT FROM oauth_client WHERE "orgId" = ${orgId}) AS "appRegistered",
-      EXISTS (SELECT FROM connection WHERE "realmId" = ANY ((SELECT ids FROM owned)::bpchar[])
-              AND EXISTS (SELECT FROM refresh_token WHERE "connectionId" = connection.id OFFSET 0)) AS "appConnected",
-      EXISTS (SELECT FROM agent_token WHERE "realmId" = ANY ((SELECT ids FROM owned)::bpchar[])
-              AND "lastUsedAt" IS NOT NULL)
-        OR EXISTS (SELECT FROM connector_credential WHERE "realmId" = ANY ((SELECT ids FROM owned)::bpchar[])
-                   AND "lastPolledAt" IS NOT NULL)
-        OR EXISTS (SELECT FROM realm_session WHERE "realmId" = ANY ((SELECT ids FROM owned)::bpchar[]))
+      EXISTS (
+        SELECT FROM realm_listing AS listing, LATERAL (
+          SELECT FROM connection WHERE "realmId" = listing."realmId"
+            AND EXISTS (SELECT FROM refresh_token WHERE "connectionId" = connection.id OFFSET 0) LIMIT 1) AS connected
+        WHERE listing."orgId" = ${orgId}) AS "appConnected",
+      EXISTS (SELECT FROM realm_listing WHERE "orgId" = ${orgId} AND NOT "isSandbox" AND "stateGroup" <> 'never_connected')
         AS "fileConnected"`
   return row
 }

@@ -7,13 +7,14 @@ import { requestLineSchema, serializeRequest } from './requests/logged-request.t
 export const checklistOperations = {
   getChecklist: operation({
     route: 'GET /orgs/{orgId}/checklist',
-    summary: 'Returns which first steps an organization has taken, and its first request that is still in the log.',
+    summary:
+      'Returns which first steps an organization has taken, and its first successful request that is still in the log; without one, its first request.',
     about: 'org',
     role: 'member',
     input: noInput,
     output: z.strictObject({
       sandboxReady: z.boolean(),
-      callMade: z.boolean(),
+      callMade: z.boolean().describe('A call succeeded.'),
       appRegistered: z.boolean(),
       appConnected: z.boolean().describe('An app was connected on the consent page.'),
       fileConnected: z.boolean().describe('A company file of QuickBooks Desktop has been connected.'),

@@ -19,11 +19,7 @@ import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { deleteRealm, findRealmDetail, insertRealm, renameRealm, updateSettings } from './realm.store.ts'
 import { findRealmStatus } from './realm-status.store.ts'
-import {
-  agentHealthSchema,
-  connectorHealthSchema,
-  formatTransports,
-} from './realm-status.ts'
+import { agentHealthSchema, connectorHealthSchema, formatTransports } from './realm-status.ts'
 import { countReset, loadSandboxUsage, requireCallsForReset, sandboxUsageSchema } from './sandbox.ts'
 
 export type RealmKind = 'sandbox' | 'production'

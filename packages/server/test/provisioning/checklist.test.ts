@@ -20,7 +20,11 @@ async function getChecklist({ orgId, session }: Organization) {
 }
 
 /** Logs a call to the sandbox, as many milliseconds ago. */
-async function logCall({ orgId, sandboxRealmId: realmId }: Organization, msAgo: number): Promise<string> {
+async function logCall(
+  { orgId, sandboxRealmId: realmId }: Organization,
+  msAgo: number,
+  outcome: { readonly status: number; readonly code?: string } = { status: 200 },
+): Promise<string> {
   const id = randomUUID()
   await admin.database.loggedRequest.create({
     data: {
@@ -31,7 +35,7 @@ async function logCall({ orgId, sandboxRealmId: realmId }: Organization, msAgo: 
       createdAt: new Date(now.getTime() - msAgo),
       method: 'GET',
       path: `/v3/company/${realmId}/customer/1`,
-      status: 200,
+      ...outcome,
       totalMs: 1,
     },
   })
@@ -66,11 +70,20 @@ it('ticks each step when it has happened, and returns the first call', async () 
   })
   expect(await getChecklist(org)).toMatchObject({ appConnected: true, fileConnected: false })
 
-  const agentToken = { realmId: org.realmId, label: 'Front desk', tokenHash: hashSecret(mintSecret('svca_')) }
-  const { id } = await admin.database.agentToken.create({ data: { ...agentToken, createdAt: now } })
-  expect(await getChecklist(org)).toMatchObject({ fileConnected: false })
-  await admin.database.agentToken.update({ where: { id }, data: { lastUsedAt: now } })
+  const lease = { gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, phase: 'ready', connectedAt: now } as const
+  await admin.database.realmSession.create({ data: { realmId: org.realmId, lastSeenAt: now, ...lease } })
   expect(await getChecklist(org)).toMatchObject({ fileConnected: true })
+})
+
+it('ticks no step for a failed call, and returns the first one until a call succeeds', async () => {
+  const org = await admin.organization('failed@example.com')
+  const failed = await logCall(org, 3_000, { status: 400, code: 'UNSUPPORTED_QUERY' })
+  await logCall(org, 2_000, { status: 402, code: 'SUBSCRIPTION_REQUIRED' })
+  const usage = { realmId: org.sandboxRealmId, clientId: '', day: new Date('2026-03-02') }
+  await admin.database.usageDay.create({ data: { ...usage, requests: 2, errors: 2 } })
+  expect(await getChecklist(org)).toMatchObject({ callMade: false, firstRequest: { id: failed } })
+  const successful = await logCall(org, 1_000)
+  expect(await getChecklist(org)).toMatchObject({ callMade: true, firstRequest: { id: successful } })
 })
 
 it('remembers a first call that is no longer in the log', async () => {

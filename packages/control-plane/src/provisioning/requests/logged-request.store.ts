@@ -92,13 +92,16 @@ export async function findRequest(
   return { line, warnings, bodies, hadBodies, realmKind }
 }
 
-/** Finds an organization's first request still in the log. */
+/** Finds an organization's first successful request still in the log; without one, its first request. */
 export async function findFirstRequest(database: Database, orgId: OwnedOrgId): Promise<LoggedRequestRow | undefined> {
-  const [row] = await database.$queryRaw<LoggedRequestRow[]>`
+  const findFirst = (condition: Prisma.Sql) => database.$queryRaw<LoggedRequestRow[]>`
     SELECT ${columns} FROM (
-      SELECT * FROM logged_request WHERE "orgId" = ${orgId} ORDER BY "createdAt", id LIMIT 1
+      SELECT * FROM logged_request WHERE "orgId" = ${orgId} ${condition} ORDER BY "createdAt", id LIMIT 1
     ) AS found ${joins}`
-  return row
+  const [successful] = await findFirst(Prisma.sql`AND code IS NULL AND status < 400`)
+  if (successful) return successful
+  const [first] = await findFirst(Prisma.empty)
+  return first
 }
 
 /** Finds the request with this `X-Request-Id`. */
@@ -246,6 +249,40 @@ export function findFailures(
       ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
     ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
     ORDER BY count DESC, "lastAt" DESC`
+}
+
+/** How many earlier failures decide whether a kind of failure is new. */
+const earlierFailures = 1_000
+
+/** Returns which of these kinds of failures the latest ones before a time have, by their place. */
+export async function findKnownFailures(
+  database: Database,
+  orgId: OwnedOrgId,
+  failures: readonly Pick<FailureRow, 'code' | 'entity' | 'field'>[],
+  before: Date,
+): Promise<ReadonlySet<number>> {
+  const column = (name: 'code' | 'entity' | 'field') => failures.map((failure) => failure[name])
+  const rows = await database.$queryRaw<{ readonly place: number }[]>`
+    SELECT (place - 1)::int AS place
+    FROM unnest(${column('code')}::text[], ${column('entity')}::text[], ${column('field')}::text[])
+      WITH ORDINALITY AS wanted (code, entity, field, place)
+    WHERE EXISTS (
+      SELECT FROM (
+        SELECT entity, field FROM logged_request
+        WHERE "orgId" = ${orgId} AND code = wanted.code AND "createdAt" < ${before}
+        ORDER BY "createdAt" DESC LIMIT ${earlierFailures}
+      ) AS earlier
+      WHERE earlier.entity IS NOT DISTINCT FROM wanted.entity AND earlier.field IS NOT DISTINCT FROM wanted.field
+    ) OR EXISTS (
+      SELECT FROM (
+        SELECT "itemFailures" FROM logged_request
+        WHERE "orgId" = ${orgId} AND "itemFailures" IS NOT NULL AND "createdAt" < ${before}
+        ORDER BY "createdAt" DESC LIMIT ${earlierFailures}
+      ) AS earlier, jsonb_to_recordset(earlier."itemFailures") AS item(code text, entity text, field text)
+      WHERE item.code = wanted.code AND item.entity IS NOT DISTINCT FROM wanted.entity
+        AND item.field IS NOT DISTINCT FROM wanted.field
+    )`
+  return new Set(rows.map(({ place }) => place))
 }
 
 /** Counts an organization's requests, and those which failed or have failed items. */

@@ -3,7 +3,7 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { loadFailureDetails } from './failure-details.ts'
-import { countCalls, findFailures } from './logged-request.store.ts'
+import { countCalls, findFailures, findKnownFailures } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 import { describeRequest } from './request-sentence.ts'
 
@@ -38,6 +38,9 @@ export const requestFailureOperations = {
           firstAt: timeSchema,
           lastAt: timeSchema,
           sampleId: z.string().describe('The latest of these requests.'),
+          isNew: z
+            .boolean()
+            .describe('Whether the latest 1,000 failures with this code before since have none of this kind.'),
           fix: z.string(),
         }),
       ),
@@ -48,11 +51,14 @@ export const requestFailureOperations = {
         countCalls(database, orgId, filter),
         findFailures(database, orgId, filter, { limit }),
       ])
-      const getDetail = await loadFailureDetails(database, orgId, rows)
+      const [getDetail, known] = await Promise.all([
+        loadFailureDetails(database, orgId, rows),
+        filter.since && rows.length > 0 ? findKnownFailures(database, orgId, rows, filter.since) : undefined,
+      ])
       return {
         calls,
         failures,
-        groups: rows.map(({ operation: _, firstAt, lastAt, ...row }) => {
+        groups: rows.map(({ operation: _, firstAt, lastAt, ...row }, place) => {
           const { message, fixes } = findFaultRow(row.code)
           return {
             ...row,
@@ -61,6 +67,7 @@ export const requestFailureOperations = {
             share: calls === 0 ? 0 : row.count / calls,
             firstAt: formatTime(firstAt),
             lastAt: formatTime(lastAt),
+            isNew: known !== undefined && !known.has(place),
             fix: fixes[0] ?? '',
           }
         }),

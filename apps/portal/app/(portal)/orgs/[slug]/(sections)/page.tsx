@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
-import { toListInput, toSandboxInput } from '../../../../../features/company-files/list-inputs.ts'
+import { toHomeInput, toSandboxInput, toUsageInput } from '../../../../../features/company-files/list-inputs.ts'
 import { failuresInput, recentCallsInput } from '../../../../../features/home/home-inputs.ts'
 import { HomePage } from '../../../../../features/home/home-page.tsx'
 import { requireOrganization } from '../../../../../features/organizations/require-organization.ts'
@@ -23,16 +23,19 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   const now = new Date()
+  const list = trpc.listRealms.queryOptions(toHomeInput(orgId))
   await Promise.all([
     queryClient.prefetchQuery(trpc.getChecklist.queryOptions({ orgId })),
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toListInput(orgId))),
+    queryClient.prefetchQuery(list),
+    queryClient.prefetchQuery(trpc.countRealms.queryOptions({ orgId })),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId))),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
     queryClient.prefetchQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId))),
     queryClient.prefetchQuery(trpc.listFailures.queryOptions(failuresInput(orgId, now))),
     queryClient.prefetchQuery(trpc.listApiKeys.queryOptions({ orgId })),
-    queryClient.prefetchQuery(trpc.getBilling.queryOptions({ orgId })),
   ])
+  const files = queryClient.getQueryData(list.queryKey)?.realms ?? []
+  if (files.length > 0) await queryClient.prefetchQuery(trpc.listRealmUsage.queryOptions(toUsageInput(orgId, files)))
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
       <HomePage openedAt={now.toISOString()} />

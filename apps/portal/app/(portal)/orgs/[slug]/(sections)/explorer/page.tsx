@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { PageHeader } from '../../../../../../components/page-header.tsx'
-import { toSandboxInput } from '../../../../../../features/company-files/list-inputs.ts'
+import { toManyInput, toSandboxInput } from '../../../../../../features/company-files/list-inputs.ts'
 import { ExplorerPage } from '../../../../../../features/explorer/explorer-page.tsx'
 import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
@@ -18,7 +18,7 @@ export default async function ExplorerRoute({ params }: ExplorerRouteProps) {
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId: organization.id })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toManyInput(organization.id))),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions(toSandboxInput(organization.id))),
   ])
   return (

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AppDetail } from '../../../../../../features/apps/app-detail.tsx'
 import { requireApp } from '../../../../../../features/apps/require-app.ts'
+import { toChoicesInput } from '../../../../../../features/company-files/list-inputs.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
 
 export const metadata: Metadata = { title: 'App' }
@@ -17,7 +18,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const trpc = await serverTrpc()
   await Promise.all([
     queryClient.prefetchQuery(trpc.listClientConnections.queryOptions({ clientId, limit: 200 })),
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toChoicesInput(orgId))),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
   ])
   return (

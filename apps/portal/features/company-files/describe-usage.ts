@@ -1,0 +1,17 @@
+/** A company file's requests by day. */
+export interface FileUsage {
+  readonly requests: readonly number[]
+  readonly errors: readonly number[]
+}
+
+/** Returns a company file's requests in words: `1,204 requests in 14 days, 3 failed`. */
+export function describeUsage({ requests, errors }: FileUsage): string {
+  const [total, failed] = [add(requests), add(errors)]
+  const days = `${requests.length} days`
+  if (total === 0) return `No requests in ${days}`
+  return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'} in ${days}, ${failed.toLocaleString('en')} failed`
+}
+
+function add(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0)
+}
