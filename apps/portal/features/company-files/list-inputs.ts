@@ -68,7 +68,7 @@ export function toSandboxInput(orgId: string) {
 
 /** Returns the requests by day of these company files. */
 export function toUsageInput(orgId: string, files: readonly { readonly id: string }[]) {
-  return { orgId, realmIds: files.map(({ id }) => id).join(',') }
+  return { orgId, realmId: files.map(({ id }) => id).join(',') }
 }
 
 /** Returns the list's address with these choices. */

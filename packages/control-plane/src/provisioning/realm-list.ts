@@ -171,7 +171,7 @@ export const realmListOperations = {
     about: 'org',
     role: 'viewer',
     input: z.strictObject({
-      realmIds: z
+      realmId: z
         .string()
         .max(maxUsage * 17)
         .transform((text) => text.split(','))
@@ -188,7 +188,7 @@ export const realmListOperations = {
         }),
       ),
     }),
-    run: async ({ database, clock }, { orgId }, { realmIds }) => {
+    run: async ({ database, clock }, { orgId }, { realmId: realmIds }) => {
       const today = Math.floor(clock().getTime() / dayMs)
       const first = today - usageDays + 1
       const rows = await findDailyUsage(database, orgId, realmIds, new Date(first * dayMs))

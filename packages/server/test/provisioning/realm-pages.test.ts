@@ -120,7 +120,7 @@ describe('GET /realms', () => {
     const today = new Date(admin.clock().toISOString().slice(0, 10))
     const usage = { realmId: toId(0), day: today, requests: 3, errors: 1 }
     await admin.database.usageDay.createMany({ data: [usage, { ...usage, clientId: 'other' }] })
-    const days = await admin.call(`GET /realms/usage?orgId=${orgId}&realmIds=${toId(0)},${toId(1)}`, session)
+    const days = await admin.call(`GET /realms/usage?orgId=${orgId}&realmId=${toId(0)},${toId(1)}`, session)
     const nothing = Array(14).fill(0)
     expect(days.body.realms).toEqual([
       { realmId: toId(0), requests: [...nothing.slice(1), 6], errors: [...nothing.slice(1), 2] },

@@ -37,7 +37,7 @@ export const requestCountOperations = {
       const { since, until } = toRange(filter, clock())
       const stepMs = (until.getTime() - since.getTime()) / buckets
       const [rows, partlyLogged] = await Promise.all([
-        countRequests(database, { orgId }, { ...toRequestFilter(filter), since, until }, stepMs / 1000),
+        countRequests(database, { orgId }, { ...toRequestFilter(filter), since, until }, stepMs),
         countPartlyLogged(database, orgId, filter.realmId),
       ])
       const counted = new Map(rows.map(({ bucket, ...counts }) => [bucket, counts]))
