@@ -12,10 +12,12 @@ interface TimeTextProps {
   readonly otherwise?: string
   /** Shows the local time even within a day, such as after “until”. */
   readonly isAbsolute?: boolean
+  /** Shows the local time with seconds, and within a day how long ago that is. */
+  readonly isExact?: boolean
 }
 
 /** Shows a time: relative within a day, otherwise local, with the exact UTC time on hover and focus. */
-export function TimeText({ at, otherwise = '–', isAbsolute = false }: TimeTextProps) {
+export function TimeText({ at, otherwise = '–', isAbsolute = false, isExact = false }: TimeTextProps) {
   const now = useNow()
   if (at === null || at === undefined) return <span className={classes.time}>{otherwise}</span>
   const time = new Date(at).getTime()
@@ -23,16 +25,18 @@ export function TimeText({ at, otherwise = '–', isAbsolute = false }: TimeText
   if (now === undefined) {
     return (
       <time className={classes.time} suppressHydrationWarning>
-        {isWithinDay(time, Date.now())
+        {!isExact && isWithinDay(time, Date.now())
           ? formatRelative(time, Date.now())
-          : `${formatLocal(time, Date.now(), 'UTC')} UTC`}
+          : `${formatLocal(time, Date.now(), 'UTC', isExact)} UTC`}
       </time>
     )
   }
   return (
     <Tooltip label={formatUtc(time)} events={{ hover: true, focus: true, touch: true }}>
       <time className={classes.time} dateTime={new Date(time).toISOString()}>
-        {!isAbsolute && isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now)}
+        {isExact && formatLocal(time, now, undefined, true)}
+        {isExact && isWithinDay(time, now) && <span data-relative>{` · ${formatRelative(time, now)}`}</span>}
+        {!isExact && (!isAbsolute && isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now))}
       </time>
     </Tooltip>
   )

@@ -33,7 +33,7 @@ export function isWithinDay(time: number, now: number): boolean {
 }
 
 /** Returns the local date and time, such as `22 Nov 2026, 07:03`. The year is left out in the current year. */
-export function formatLocal(time: number, now: number | undefined, timeZone?: string): string {
+export function formatLocal(time: number, now: number | undefined, timeZone?: string, hasSeconds = false): string {
   const date = new Date(time)
   const isThisYear = now !== undefined && new Date(now).getFullYear() === date.getFullYear()
   return new Intl.DateTimeFormat('en-GB', {
@@ -42,6 +42,7 @@ export function formatLocal(time: number, now: number | undefined, timeZone?: st
     ...(isThisYear ? {} : { year: 'numeric' }),
     hour: '2-digit',
     minute: '2-digit',
+    ...(hasSeconds && { second: '2-digit' }),
     hourCycle: 'h23',
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(date)

@@ -1,28 +1,36 @@
 'use client'
 
-import { Group, Text, VisuallyHidden } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatLocal } from '../../lib/format-time.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useNow } from '../../lib/use-now.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { listTicks } from './list-ticks.ts'
 import classes from './request-histogram.module.css'
+import type { Period } from './request-parameters.ts'
 import { type BucketRange, toRange, useBucketSelection } from './use-bucket-selection.ts'
 import type { RequestFilterInput } from './use-request-list.ts'
 
 interface RequestHistogramProps {
   readonly filter: RequestFilterInput
+  readonly period: Period
   readonly refetchMs: number | false
   readonly onSelect: (range: { readonly since: string; readonly until: string }) => void
 }
 
-const bucketCount = 60
-
-/** Counts requests over time by status. Dragging, or Shift with the arrow keys and Enter, selects a range. */
-export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogramProps) {
+/** Counts a period's requests by status. Dragging, or Shift with the arrow keys and Enter, selects a part of it. */
+export function RequestHistogram({
+  filter,
+  period: { since, until, parts },
+  refetchMs,
+  onSelect,
+}: RequestHistogramProps) {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()
   const { data } = useQuery(
     trpc.countRequests.queryOptions(
-      { orgId, ...filter, buckets: bucketCount },
+      { orgId, ...filter, since, until, buckets: parts },
       { refetchInterval: refetchMs, placeholderData: keepPreviousData },
     ),
   )
@@ -32,16 +40,15 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
     if (first && data) onSelect({ since: first.at, until: buckets[to + 1]?.at ?? data.until })
   })
   const last = Math.max(0, buckets.length - 1)
+  const chosen = selection && data && describeSelection(buckets, toRange(selection), data.until)
   return (
     <div className={classes.histogram}>
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="xs" c="dimmed">
-          {data ? summarize(data.total) : ' '}
+          {data ? `${summarize(data.total)} from ${formatRange(data.since, data.until)}` : ' '}
         </Text>
         <Text size="xs" c="dimmed" aria-live="polite">
-          {selection && buckets[toRange(selection).to]
-            ? `From ${formatTime(buckets[toRange(selection).from]?.at)} · Enter selects`
-            : ' '}
+          {chosen ? `${summarize(chosen.total)} from ${formatRange(chosen.since, chosen.until)} · Enter selects` : ' '}
         </Text>
       </Group>
       <div
@@ -57,16 +64,28 @@ export function RequestHistogram({ filter, refetchMs, onSelect }: RequestHistogr
       >
         <Bars buckets={buckets} selected={selection && toRange(selection)} />
       </div>
-      <Group justify="space-between" className={classes.axis}>
-        <span>{formatTime(data?.since)}</span>
-        <span>{formatTime(data?.until)}</span>
-      </Group>
+      <Axis since={data?.since} until={data?.until} />
       {data !== undefined && data.partlyLogged > 0 && (
         <Text size="xs" c="dimmed" mt={4}>
           {describeGaps(data.partlyLogged)}
         </Text>
       )}
-      <VisuallyHidden>{data && summarize(data.total)}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** The times below the bars. They are those of the browser, so the server renders none. */
+function Axis({ since, until }: { since: string | undefined; until: string | undefined }) {
+  const now = useNow()
+  const [start, end] = [Date.parse(since ?? ''), Date.parse(until ?? '')]
+  const ticks = now === undefined || !(start < end) ? [] : listTicks(start, end)
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      {ticks.map(({ at, label }) => (
+        <span key={at} style={{ insetInlineStart: `${((at - start) / (end - start)) * 100}%` }}>
+          {label}
+        </span>
+      ))}
     </div>
   )
 }
@@ -118,7 +137,24 @@ function describeBucket(bucket: Bucket | undefined): string {
   return `${formatTime(bucket.at)}: ${bucket.ok} successful, ${bucket.clientErrors} with 4xx, ${bucket.serverErrors} with 5xx`
 }
 
-function formatTime(at: string | undefined): string {
-  if (at === undefined) return ' '
-  return new Date(at).toLocaleString(undefined, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+function formatTime(at: string): string {
+  const time = Date.parse(at)
+  return formatLocal(time, time)
+}
+
+function formatRange(since: string, until: string): string {
+  return `${formatTime(since)} to ${formatTime(until)}`
+}
+
+function describeSelection(buckets: readonly Bucket[], { from, to }: BucketRange, end: string) {
+  const [first, next] = [buckets[from], buckets[to + 1]]
+  const total = buckets.slice(from, to + 1).reduce(
+    (sum, { ok, clientErrors, serverErrors }) => ({
+      ok: sum.ok + ok,
+      clientErrors: sum.clientErrors + clientErrors,
+      serverErrors: sum.serverErrors + serverErrors,
+    }),
+    { ok: 0, clientErrors: 0, serverErrors: 0 },
+  )
+  return first && { total, since: first.at, until: next?.at ?? end }
 }

@@ -42,7 +42,7 @@ const rowsAhead = 20
 /** A list without a length limit. Rows arriving above the one being read do not move it. */
 export function RequestList({ rows, hasMore, onMore, href, onOpen, selectedId, isNarrow }: RequestListProps) {
   const scroll = useRef<HTMLDivElement>(null)
-  const isCards = useMediaQuery('(max-width: 899px)') ?? false
+  const isCards = useMediaQuery('(max-width: 639px)') ?? false
   const height = isCards ? cardHeight : rowHeight
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -153,7 +153,12 @@ function RequestCells({ row, href, onOpen }: RequestCellsProps) {
       <span role="cell" data-cell="status">
         <StatusBadge tone={toRequestTone(row)}>
           {row.status}
-          {failure !== undefined && failure !== String(row.status) && <span className={classes.code}> {failure}</span>}
+          {failure !== undefined && failure !== String(row.status) && (
+            <span className={classes.code} title={failure}>
+              {' '}
+              {failure}
+            </span>
+          )}
         </StatusBadge>
       </span>
       <span role="rowheader" data-cell="target">
@@ -175,7 +180,7 @@ function RequestCells({ row, href, onOpen }: RequestCellsProps) {
       </span>
       <span role="cell" data-end data-cell="time">
         <Text span size="sm" c="dimmed">
-          <TimeText at={row.at} />
+          <TimeText at={row.at} isExact />
         </Text>
       </span>
     </>

@@ -3,8 +3,35 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs'
 export const ranges = ['1h', '24h', '7d', '30d'] as const
 export type Range = (typeof ranges)[number]
 
-const hourMs = 3_600_000
-const rangeMs: Record<Range, number> = { '1h': hourMs, '24h': 24 * hourMs, '7d': 168 * hourMs, '30d': 720 * hourMs }
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Half-hours are counted already; only the last hour is counted by the minute. */
+const slotMs = 30 * minuteMs
+
+/** How long each range is, and the parts in which it is counted. */
+const rangeParts: Record<Range, { readonly ms: number; readonly parts: number; readonly roundMs: number }> = {
+  '1h': { ms: hourMs, parts: 60, roundMs: minuteMs },
+  '24h': { ms: 24 * hourMs, parts: 48, roundMs: slotMs },
+  '7d': { ms: 168 * hourMs, parts: 56, roundMs: slotMs },
+  '30d': { ms: 720 * hourMs, parts: 60, roundMs: slotMs },
+}
+
+/** The time in which requests are listed and counted. */
+export interface Period {
+  readonly since: string
+  readonly until: string
+  /** The parts of the count. */
+  readonly parts: number
+}
+
+/** Returns the period that the filters say; without a choice, the last 30 days, as long as requests are kept. */
+export function toPeriod({ range, since, until }: RequestParameters, now: number): Period {
+  const { ms, parts, roundMs } = rangeParts[range ?? '30d']
+  const end = toTime(until) ?? new Date(Math.ceil(now / roundMs) * roundMs).toISOString()
+  const chosen = toTime(since)
+  if (chosen !== undefined && chosen < end) return { since: chosen, until: end, parts: 60 }
+  return { since: new Date(Date.parse(end) - ms).toISOString(), until: end, parts }
+}
 
 export const sources = ['api', 'explorer', 'replay'] as const
 
@@ -53,7 +80,7 @@ export function toRequestFilter(parameters: RequestParameters, now: number) {
     path: text,
     requestId: requestid,
     slowerThanMs: slower,
-    since: toTime(since) ?? (range && new Date(now - rangeMs[range]).toISOString()),
+    since: toTime(since) ?? (range && toPeriod(parameters, now).since),
     until: toTime(until),
   }
   return Object.fromEntries(

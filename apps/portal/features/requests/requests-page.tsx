@@ -8,6 +8,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton, TableSkeleton } from '../../components/skeletons.tsx'
+import { useNow } from '../../lib/use-now.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { RequestFilters } from './request-filters.tsx'
 import { RequestHistogram } from './request-histogram.tsx'
@@ -17,6 +18,7 @@ import {
   noParameters,
   type RequestParameters,
   requestParameters,
+  toPeriod,
   toRequestFilter,
 } from './request-parameters.ts'
 import classes from './requests-page.module.css'
@@ -38,7 +40,11 @@ export function RequestsPage() {
   const [selectedId, setSelectedId] = useQueryState('request', parseAsString.withOptions({ history: 'push' }))
   const [isLive, { open: startLive, close: stopLive }] = useDisclosure(true)
   const [openedAt] = useState(Date.now)
-  const filter = useMemo(() => toRequestFilter(parameters, openedAt), [parameters, openedAt])
+  const filter = useMemo(
+    () => ({ ...toRequestFilter(parameters, openedAt), since: toPeriod(parameters, openedAt).since }),
+    [parameters, openedAt],
+  )
+  const now = useNow()
   const list = useRequestList(orgId, filter, isLive)
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = list
   const loadMore = useCallback(() => {
@@ -65,6 +71,7 @@ export function RequestsPage() {
       />
       <RequestHistogram
         filter={filter}
+        period={toPeriod(parameters, now ?? openedAt)}
         refetchMs={isLive ? histogramMs : false}
         onSelect={({ since, until }) => change({ since, until, range: null })}
       />
