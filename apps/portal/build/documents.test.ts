@@ -18,10 +18,8 @@ it('lists a page of each kind in the index for language models, and writes it as
 it('writes the documentation in full by chapter, in files that an assistant can read', () => {
   const text = 'Twenty characters. '.repeat(5_000)
   const pages = ['a', 'b', 'c', 'd', 'e'].map((name) => `/docs/entities/${name}`)
-  const documents = writeDocuments([
-    renderPage('/docs/guides/batch'),
-    ...pages.map((path) => ({ path, html: renderPage(path).html.replace('Text.', text) })),
-  ])
+  const rendered = pages.map((path) => ({ path, html: renderPage(path).html.replace('Text.', text) }))
+  const documents = writeDocuments([renderPage('/docs/guides/batch'), ...rendered], [])
   const files = [...documents].filter(([path]) => path.startsWith('/docs/llms-full/'))
   expect(files.map(([path]) => path)).toEqual([
     '/docs/llms-full/guides.txt',

@@ -5,7 +5,7 @@ import { createPairing } from '@bridge/control-plane/pairing/pair'
 import { createPortal, type Portal } from '@bridge/control-plane/portal/portal'
 import { createAdminApi } from '@bridge/control-plane/provisioning/admin-api'
 import { createBasicGate } from '@bridge/control-plane/provisioning/basic-gate'
-import { ensureOrganization, isExpected } from '@bridge/control-plane/provisioning/first-organization'
+import { createFirstOrganizations } from '@bridge/control-plane/provisioning/first-organization'
 import { createLimiters } from '@bridge/control-plane/services/limiters'
 import type { Services } from '@bridge/control-plane/services/services'
 import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
@@ -103,11 +103,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     requestLog: calls.requestLog,
   }
   const { connectionNotices, close: closeBackground } = createBackground(services)
-  const signIn = createSignIn({
-    ...services,
-    ensureOrganization: (user) => ensureOrganization(services, user),
-    isExpected: (email) => isExpected(services, email),
-  })
+  const signIn = createSignIn({ ...services, ...createFirstOrganizations(services) })
   const portal = createPortal(services)
   const getOpenApi = describeOnFirstUse(config.baseUrl)
   const app = createApp(

@@ -1,6 +1,6 @@
 import { createBilling } from '@bridge/control-plane/billing/billing'
 import { createPortal } from '@bridge/control-plane/portal/portal'
-import { ensureOrganization, isExpected } from '@bridge/control-plane/provisioning/first-organization'
+import { createFirstOrganizations } from '@bridge/control-plane/provisioning/first-organization'
 import type { Services } from '@bridge/control-plane/services/services'
 import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
@@ -100,11 +100,7 @@ export async function openPortal(
     },
   }
   const portal = createPortal(services)
-  const signIn = createSignIn({
-    ...services,
-    ensureOrganization: (user) => ensureOrganization(services, user),
-    isExpected: (email) => isExpected(services, email),
-  })
+  const signIn = createSignIn({ ...services, ...createFirstOrganizations(services) })
   const app = new Hono().route('/trpc', portal.routes).route(authPath, signIn.routes)
   return {
     portal,

@@ -1,12 +1,23 @@
 import type { Caller } from '@bridge/identity/access/caller'
+import type { SignInServices } from '@bridge/identity/sign-in/auth-options'
 import type { Services } from '../services/services.ts'
 import { hasMembership, hasOpenInvitation } from './invitation.store.ts'
 import { createOrganization, listOrganizations } from './organization.ts'
 import { createSandboxRealm } from './realm.ts'
 
+type Needed = Pick<Services, 'database' | 'clock'>
+
+/** Returns what a sign-in asks about a user's organizations. */
+export function createFirstOrganizations(services: Needed): Pick<SignInServices, 'ensureOrganization' | 'isExpected'> {
+  return {
+    ensureOrganization: (user) => ensureOrganization(services, user),
+    isExpected: (email) => isExpected(services, email),
+  }
+}
+
 /** Creates an organization with a sandbox realm for a user who belongs to none and is not invited to one. */
-export async function ensureOrganization(
-  services: Pick<Services, 'database' | 'clock'>,
+async function ensureOrganization(
+  services: Needed,
   user: { readonly id: string; readonly email: string },
 ): Promise<void> {
   const caller: Caller = { kind: 'system', userId: user.id }
@@ -21,9 +32,6 @@ export async function ensureOrganization(
 }
 
 /** Returns whether the address belongs to a member of an organization, or has an open invitation. */
-export async function isExpected(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  email: string,
-): Promise<boolean> {
+async function isExpected({ database, clock }: Needed, email: string): Promise<boolean> {
   return (await hasMembership(database, email)) || hasOpenInvitation(database, email, clock())
 }
