@@ -45,8 +45,7 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
   await requireFreePort(env.port, 'PORT')
   await requireFreePort(env.gatewayPort, 'GATEWAY_PORT')
   await requireFreePort(env.sandboxHostPort, 'SANDBOX_HOST_PORT')
-  if (!watch) await terminalProgress.step('Build', () => requireTasks('build'))
-  signal.throwIfAborted()
+  if (!watch) await terminalProgress.step('Build', () => build(signal))
   const stripe =
     withBilling && !env.hasStripeKey
       ? await startStripeEmulator({ port: env.stripePort, portalPort: env.port, dataFolder: env.dataFolder })
@@ -70,6 +69,11 @@ export async function start({ reset, yes, watch, withBilling }: StartCommand): P
   await stripe?.stop()
   process.stdout.write('Stopped. All data is kept.\n')
   return 0
+}
+
+/** @throws {Stopped} for a build that a signal has ended */
+async function build(signal: AbortSignal): Promise<void> {
+  await requireTasks('build').finally(() => signal.throwIfAborted())
 }
 
 /** Describes the running service and what to do next. */

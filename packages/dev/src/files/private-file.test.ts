@@ -1,8 +1,9 @@
-import { chmod, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { execa } from 'execa'
 import { expect, it } from 'vitest'
-import { closeFolder, writePrivateText } from './private-file.ts'
+import { closeFolder, hideFromGit, writePrivateText } from './private-file.ts'
 
 it('closes folders to other users: new ones, and existing ones that were open', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'private-'))
@@ -18,4 +19,19 @@ it('closes folders to other users: new ones, and existing ones that were open', 
   ])
   expect(await getMode(path.join(root, 'made'))).toBe(0o700)
   await rm(root, { recursive: true })
+})
+
+it('hides a data folder in a clone from Git, under any name, and keeps what Git ignores already', async () => {
+  const clone = await mkdtemp(path.join(tmpdir(), 'clone-'))
+  const git = (...args: string[]) => execa('git', args, { cwd: clone })
+  await git('init', '--quiet')
+  await writeFile(path.join(clone, '.gitignore'), 'dist/\n')
+  const folder = path.join(clone, 'my data')
+  await closeFolder(folder)
+  await hideFromGit(folder)
+  await hideFromGit(clone)
+  await writePrivateText(path.join(folder, 'server.json'), '{"password":"secret"}')
+  expect((await git('status', '--porcelain', '--untracked-files=all')).stdout).toBe('?? .gitignore')
+  expect(await readFile(path.join(clone, '.gitignore'), 'utf8')).toBe('dist/\n')
+  await rm(clone, { recursive: true })
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -5,6 +6,12 @@ import path from 'node:path'
 export async function closeFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
+}
+
+/** Keeps a folder's contents out of Git, where the folder is inside a clone. */
+export async function hideFromGit(folder: string): Promise<void> {
+  const file = path.join(folder, '.gitignore')
+  if (!existsSync(file)) await writeFile(file, '*\n')
 }
 
 /** Writes `value` as JSON atomically, readable only by its owner. */

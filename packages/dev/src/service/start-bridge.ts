@@ -5,7 +5,7 @@ import { ensureServiceRole } from '@bridge/database/service-role'
 import { createSignInUrl } from '@bridge/identity/sign-in/sign-in-url'
 // @boundaries-ignore the seed is next to the schema, where Prisma looks for it
 import { ownerEmail, seed } from '../../../../prisma/seed.ts'
-import { closeFolder } from '../files/private-file.ts'
+import { closeFolder, hideFromGit } from '../files/private-file.ts'
 import { CommandError } from '../terminal/command-error.ts'
 import { noProgress, type Progress } from '../terminal/progress.ts'
 import { type MachineSecrets, readMachineSecrets, writeMachineSecrets } from './machine-secrets.ts'
@@ -164,6 +164,7 @@ class BridgeStart {
   async #claimFolderAndPorts(): Promise<void> {
     const { dataFolder, port, gatewayPort, sandboxHostPort } = this.#options
     await closeFolder(dataFolder)
+    await hideFromGit(dataFolder)
     await closeFolder(path.join(dataFolder, 'logs'))
     this.#stops.push(await lockDataFolder(dataFolder))
     await requireFreePort(port, 'PORT')
