@@ -54,6 +54,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   test: () => import('./commands/test.ts'),
   'test-alerts': () => import('./commands/test-alerts.ts'),
   'test-at': () => import('./commands/test-at.ts'),
+  'test-chart': () => import('./commands/test-chart.ts'),
   'test-deployment': () => import('./commands/test-deployment.ts'),
   'test-journeys': () => import('./commands/test-journeys.ts'),
   'test-nightly': () => import('./commands/test-nightly.ts'),

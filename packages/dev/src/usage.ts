@@ -11,6 +11,7 @@ npm run test:windows   run the Windows programs of the agent under Wine; -- --ho
                        -- --short for its 64-bit program only
 npm run test:nightly   run every test at full size, attacks, crashes and the soak test: hours
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
+npm run test:chart     check the Helm chart, and compare what it renders with the plain manifests
 npm run test:deployment install, upgrade, roll back and restore a release on a bare Debian with systemd;
                        -- --from ARCHIVE upgrades from that release
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file;

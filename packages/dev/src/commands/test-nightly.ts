@@ -5,6 +5,7 @@ import { command as crash } from './crash.ts'
 import { command as soak } from './soak.ts'
 import { test } from './test.ts'
 import { testAlerts } from './test-alerts.ts'
+import { testChart } from './test-chart.ts'
 import { testDeployment } from './test-deployment.ts'
 import { testSlow } from './test-slow.ts'
 import { testWindows } from './test-windows.ts'
@@ -16,6 +17,7 @@ const steps: readonly (readonly [string, () => Promise<number>])[] = [
   ['npm test, with ten times as much random input', () => test({ dateOfCommit: true, scale: 10 })],
   ['npm run test:slow', () => testSlow({ scale: 10 })],
   ['npm run test:alerts', () => testAlerts({ isRequired: true })],
+  ['npm run test:chart', () => testChart()],
   ['npm run test:deployment', () => testDeployment({ isRequired: true })],
   ['npm run test:windows', () => testWindows({ host: false, isRequired: true })],
   ['npm run attack', () => attack([])],
