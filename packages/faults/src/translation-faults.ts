@@ -15,7 +15,7 @@ export const translationFaults = {
     ],
     fixes: [
       'Read `Detail`, which names the field or operation and the reason.',
-      'Omit the field, or use the alternative that `Detail` names. Nothing was written.',
+      'Send what the page of the entity names instead of the field or operation. Nothing was written.',
     ],
     retryable: false,
     outcome: 'not_applied',

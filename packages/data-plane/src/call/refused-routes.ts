@@ -9,11 +9,12 @@ interface RefusedRoute {
   readonly reason: string
 }
 
-const attachments = 'Attachable is not supported: QuickBooks Desktop does not give integrations access to documents'
+const attachments =
+  'Attachable is not supported: QuickBooks Desktop does not give integrations access to documents. Store the document in your app, and put its address into PrivateNote of the transaction'
 const forms =
-  'QuickBooks Desktop does not give integrations its printed forms: print or save the form in QuickBooks Desktop'
+  'QuickBooks Desktop does not give integrations its printed forms. Print or save the form in QuickBooks Desktop'
 const emails =
-  'QuickBooks Desktop sends forms only at a user’s request: set EmailStatus NeedToSend on an invoice, estimate, sales receipt or credit memo, and it waits in QuickBooks Desktop under Send Forms'
+  'QuickBooks Desktop sends forms only at a user’s request. Set EmailStatus NeedToSend on an invoice, estimate, sales receipt or credit memo, and it waits in QuickBooks Desktop under Send Forms'
 
 const refusedRoutes: readonly RefusedRoute[] = [
   { method: 'POST', path: ['upload'], reason: attachments },
@@ -24,7 +25,7 @@ const refusedRoutes: readonly RefusedRoute[] = [
     method: 'POST',
     path: ['taxservice', 'taxcode'],
     reason:
-      'QuickBooks Desktop keeps agencies, rates and codes of sales tax as separate lists: create the sales tax item there, and use the TaxCode that it becomes in TxnTaxDetail.TxnTaxCodeRef',
+      'QuickBooks Desktop keeps agencies, rates and codes of sales tax as separate lists. Create the sales tax item there, and use the TaxCode that it becomes in TxnTaxDetail.TxnTaxCodeRef',
   },
 ]
 

@@ -133,10 +133,10 @@ function unsupported(path: string, reason: string): Fault {
 function checkRepeated(key: string, { rejection }: Pick<Traits, 'rejection'>, value: JsonValue, visit: Visit): void {
   const { operation, path, body, found } = visit
   if (rejection === undefined || isPassing(rejection, value, body) || !isMeaningful(value)) return
-  const { reason, owner } = rejection
+  const { reason, instead, owner } = rejection
   if (operation === 'update') found.unchanged.push({ path: key, value, reason })
   else if (owner === undefined) throw unsupported(`${path}${key}`, reason)
-  else found.borrowed.push({ key, row: { ...owner, reason }, value })
+  else found.borrowed.push({ key, row: { ...owner, reason, instead }, value })
 }
 
 function checkOpeningBalance(key: string, row: ValueRow, value: JsonValue, visit: Visit): void {

@@ -37,6 +37,8 @@ export interface FieldDescription {
   readonly filter?: Filter
   /** Why it is rejected, or may only be repeated. */
   readonly reason?: string
+  /** What a client sends instead, as a sentence. */
+  readonly instead?: string
   readonly note?: string
   /** The shared part containing the row. */
   readonly part?: string
@@ -80,18 +82,18 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
   const origin = { ...(row.part && { part: row.part }), ...(row.replaces && { replaces: row.replaces }) }
   switch (row.kind) {
     case 'refused':
-      return [{ path, type: '', access: 'refused', reason: row.reason, ...origin }]
+      return [{ path, type: '', access: 'refused', reason: row.reason, instead: row.instead, ...origin }]
     case 'ignored':
       return [{ path, type: '', access: 'ignored', ...origin }]
     case 'borrowed':
-      return [{ path, type: row.type, access: 'borrowed', reason: row.reason, ...origin }]
+      return [{ path, type: row.type, access: 'borrowed', reason: row.reason, instead: row.instead, ...origin }]
     case 'derived':
       return [
         {
           path,
           type: row.type,
           access: derivedAccess[row.access],
-          ...(row.rejection && { reason: row.rejection.reason }),
+          ...(row.rejection && { reason: row.rejection.reason, instead: row.rejection.instead }),
           ...(row.filter && { filter: row.filter }),
           ...(row.note && { note: row.note }),
           ...origin,
@@ -183,17 +185,22 @@ function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDesc
     ...(write.between && { between: write.between }),
     ...(choices && describeChoices(choices)),
     ...(query.filter && { filter: query.filter }),
-    ...(rejection && { reason: rejection.reason }),
+    ...(rejection && { reason: rejection.reason, instead: rejection.instead }),
     ...(note && { note }),
   }
 }
 
-function describeChoices(choices: readonly Choice[]): Pick<FieldDescription, 'values' | 'readOnlyValues'> {
+function describeChoices(choices: readonly Choice[]): Pick<FieldDescription, 'values' | 'readOnlyValues' | 'instead'> {
   const values = [...new Set(choices.map(({ client }) => client))]
   const readOnlyValues = values.filter((value) =>
     choices.every(({ client, writes }) => client !== value || writes === false),
   )
-  return { values, ...(readOnlyValues.length > 0 && { readOnlyValues }) }
+  const instead = choices.find((each) => each.instead !== undefined)?.instead
+  return {
+    values,
+    ...(readOnlyValues.length > 0 && { readOnlyValues }),
+    ...(instead !== undefined && { instead }),
+  }
 }
 
 function getAccess({ access, read }: ValueRow, can: readonly Operation[]): FieldAccess {

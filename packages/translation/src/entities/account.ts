@@ -60,12 +60,24 @@ export const Account = list('Account', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    AccountAlias: refused('QuickBooks Desktop accounts have only one name'),
-    TaxCodeRef: refused('QuickBooks Desktop keeps tax codes on items and customers, not on accounts'),
-    TxnLocationType: refused('this field is for taxes of other countries'),
+    AccountAlias: refused(
+      'QuickBooks Desktop accounts have only one name',
+      'Put the other name in Description of the account.',
+    ),
+    TaxCodeRef: refused(
+      'QuickBooks Desktop keeps tax codes on items and customers, not on accounts',
+      'Set SalesTaxCodeRef on the Item, or DefaultTaxCodeRef on the Customer.',
+    ),
+    TxnLocationType: refused(
+      'this field is for taxes of other countries',
+      'Leave it out: taxes of the United States are in TxnTaxDetail and TaxCodeRef.',
+    ),
     ...sameRow(
       ['AcctNumExtn', 'AccountPurposes', 'TaxAccount', 'OnlineBankingEnabled', 'FIName', 'JournalCodeRef'],
-      refused('QuickBooks Desktop has no such field on accounts'),
+      refused(
+        'QuickBooks Desktop has no such field on accounts',
+        'Keep the value in your app, or in Description of the account.',
+      ),
     ),
   },
   alsoCheck: (draft) => {

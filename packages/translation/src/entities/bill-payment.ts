@@ -62,8 +62,11 @@ const Check: VariantSpec = {
     'CheckPayment.BankAccountRef': field('BankAccountRef', required, notClearable),
     'CheckPayment.PrintStatus': printingStatus,
     ...shown(address('CheckPayment.PayeeAddr', 'Address')),
-    'CheckPayment.CheckDetail': refused('QuickBooks Desktop stores only the number of a check; use DocNumber'),
-    CreditCardPayment: refused(notConvertible),
+    'CheckPayment.CheckDetail': refused(
+      'QuickBooks Desktop stores only the number of a check; use DocNumber',
+      'Put the number in DocNumber.',
+    ),
+    CreditCardPayment: refused(notConvertible, 'Delete the transaction, and create it with the other type.'),
   }),
   alsoCheck: (draft) => {
     resolvePrintStatus(draft)
@@ -77,14 +80,26 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     VendorRef: field('PayeeEntityRef', required, createOnly, filter('byEntity')),
     CurrencyRef: field('CurrencyRef', currencyOf('VendorRef', 'Vendor')),
     APAccountRef: field('APAccountRef', createOnly),
-    PayType: derived('text', () => payType, { rejection: { reason: notConvertible, passes: passing(payType) } }),
+    PayType: derived('text', () => payType, {
+      rejection: {
+        reason: notConvertible,
+        instead: 'Delete the transaction, and create it with the other type.',
+        passes: passing(payType),
+      },
+    }),
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     PrivateNote: field('Memo', acceptsNumbers),
     Line: line,
     TotalAmt: derived('amount', getTotal, { reads: ['Amount'], to: () => [], createOnly: true }),
-    ProcessBillPayment: refused('QuickBooks Desktop does not pay bills online'),
-    VendorAddr: refused('QuickBooks Desktop uses the address of the vendor'),
-    LinkedTxn: refused('name the bills in LinkedTxn of the lines'),
+    ProcessBillPayment: refused(
+      'QuickBooks Desktop does not pay bills online',
+      'Create the BillPayment, and pay the bill with your bank.',
+    ),
+    VendorAddr: refused('QuickBooks Desktop uses the address of the vendor', 'Change BillAddr of the Vendor.'),
+    LinkedTxn: refused(
+      'name the bills in LinkedTxn of the lines',
+      'Name each bill in LinkedTxn of a line, with the Amount paid.',
+    ),
     ...own,
   })
 }
@@ -132,8 +147,11 @@ const CreditCard: VariantSpec = {
   can: ['create', 'void'],
   rows: createRows('CreditCard', {
     'CreditCardPayment.CCAccountRef': field('CreditCardAccountRef', required),
-    'CreditCardPayment.CCDetail': refused('card data is not passed through'),
-    CheckPayment: refused(notConvertible),
+    'CreditCardPayment.CCDetail': refused(
+      'card data is not passed through',
+      'Charge the card with your payment provider, and record the result as a Payment.',
+    ),
+    CheckPayment: refused(notConvertible, 'Delete the transaction, and create it with the other type.'),
   }),
   alsoCheck: requirePaid,
 }

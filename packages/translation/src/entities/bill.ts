@@ -24,9 +24,15 @@ export const Bill = transaction('Bill', {
     TotalAmt: field('AmountDue', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
     LinkedTxn: takesOver('PurchaseOrder', { comparesLines: true }),
-    PayerRef: refused('QuickBooks Desktop pays only the company’s own bills'),
-    RemitToAddr: refused('QuickBooks Desktop stores one address on a bill; use VendorAddr'),
-    ShipAddr: refused('QuickBooks Desktop has no shipping address on a bill'),
+    PayerRef: refused(
+      'QuickBooks Desktop pays only the company’s own bills',
+      'Record what others paid as a VendorCredit, or as a JournalEntry.',
+    ),
+    RemitToAddr: refused('QuickBooks Desktop stores one address on a bill; use VendorAddr', 'Use VendorAddr.'),
+    ShipAddr: refused(
+      'QuickBooks Desktop has no shipping address on a bill',
+      'Put the shipping address in PrivateNote, or in ShipAddr of the PurchaseOrder.',
+    ),
   }),
   alsoCheck: ({ operation, body }) => {
     if (operation === 'create' && !hasLines(body)) throw new Fault('2020', 'Line is required.', { element: 'Line' })

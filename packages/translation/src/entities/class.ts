@@ -14,6 +14,9 @@ export const Class = list('Class', {
     Active: field('IsActive', filter('byActive')),
     ParentRef: field('ParentRef', notClearable),
     SubClass: isBelowParent,
-    CustomField: refused('QuickBooks Desktop has no custom fields on classes'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on classes',
+      'Put the text in the name of the class, up to 31 characters.',
+    ),
   },
 })

@@ -13,6 +13,9 @@ export const CompanyCurrency = list('CompanyCurrency', {
     Name: field('Name', required, isName, filter('byName')),
     Code: field('CurrencyCode', required, notClearable),
     Active: field('IsActive', filter('byActive')),
-    CustomField: refused('QuickBooks Desktop has no custom fields on currencies'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on currencies',
+      'Keep the value in your app, by the currency’s Code.',
+    ),
   },
 })

@@ -38,13 +38,22 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
     return known.length === 0 ? undefined : known
   }),
 
-  CompanyStartDate: refused('QuickBooks Desktop does not show when the company was founded'),
-  CompanyFileName: refused('QuickBooks Desktop does not expose the path of the company file to integrations'),
-  QBVersion: refused('the version of the application is not part of the company file'),
-  CompanyURL: refused('the address of the website is WebAddr'),
+  CompanyStartDate: refused(
+    'QuickBooks Desktop does not show when the company was founded',
+    'Read FiscalYearStartMonth for the first month of the fiscal year.',
+  ),
+  CompanyFileName: refused(
+    'QuickBooks Desktop does not expose the path of the company file to integrations',
+    'Read CompanyName to name the company file, or the realm’s name in the portal.',
+  ),
+  QBVersion: refused(
+    'the version of the application is not part of the company file',
+    'Read the release on the company file’s page in the portal.',
+  ),
+  CompanyURL: refused('the address of the website is WebAddr', 'Use WebAddr.'),
   ...sameRow(
     ['CompanyEmailAddr', 'CustomerCommunicationEmailAddr', 'CompanyUserAdminEmail'],
-    refused('the email address is Email'),
+    refused('the email address is Email', 'Use Email.'),
   ),
   ...sameRow(
     [
@@ -57,7 +66,10 @@ export const CompanyInfo = single('CompanyInfo', 'Company', {
       'FlavorStratum',
       'FifoCalculationStatus',
     ],
-    refused('QuickBooks Desktop has no such field on the company'),
+    refused(
+      'QuickBooks Desktop has no such field on the company',
+      'Use CompanyAddr, LegalAddr, PrimaryPhone or Email, which the company has.',
+    ),
   ),
   ...sameRow(['LastImportedTime', 'LastSyncTime', 'MultiByteCharsSupported', 'CustomField'], ignored),
 })

@@ -79,29 +79,46 @@ export const Customer = list('Customer', {
     BillWithParent: {
       ...decidedByDesktop(
         'QuickBooks Desktop adds what a job owes to the balance of its customer',
+        'Send the Invoice to the customer itself, without naming the job.',
         (record) => child(record, 'ParentRef') !== undefined,
       ),
       reads: ['ParentRef'],
     },
-    IsProject: refused('QuickBooks Desktop has jobs, not projects'),
+    IsProject: refused(
+      'QuickBooks Desktop has jobs, not projects',
+      'Send Job and ParentRef: a job is a Customer below another one.',
+    ),
     PrintOnCheckName: derived('text', (record) => childText(record, 'Name'), {
       reads: ['Name'],
       rejection: {
         reason: 'QuickBooks Desktop does not print checks to customers',
+        instead: 'Set PrintOnCheckName on a Vendor with the same name, and pay that.',
         passes: (value, body) => [body.DisplayName, body.CompanyName].includes(value),
       },
     }),
-    ARAccountRef: refused('QuickBooks Desktop keeps the receivables account on each transaction, not on the customer'),
-    TaxExemptionReasonId: refused('QuickBooks Desktop marks a customer as not taxable without a reason'),
-    CCDetail: refused('card data is not passed through'),
+    ARAccountRef: refused(
+      'QuickBooks Desktop keeps the receivables account on each transaction, not on the customer',
+      'Set ARAccountRef on the transaction.',
+    ),
+    TaxExemptionReasonId: refused(
+      'QuickBooks Desktop marks a customer as not taxable without a reason',
+      'Send Taxable false, and put the reason in ResaleNum.',
+    ),
+    CCDetail: refused(
+      'card data is not passed through',
+      'Charge the card with your payment provider, and record the result as a Payment.',
+    ),
     ...sameRow(
       ['SecondaryTaxIdentifier', 'PrimaryTaxIdentifier', 'GSTIN', 'GSTRegistrationType'],
-      refused(noOtherCountry),
+      refused(noOtherCountry, 'Leave it out: taxes of the United States need DefaultTaxCodeRef and ResaleNum only.'),
     ),
-    ...sameRow(['BusinessNumber', 'TDSEnabled', 'IsCISContractor', 'TaxRegime'], refused(noOtherCountry)),
+    ...sameRow(
+      ['BusinessNumber', 'TDSEnabled', 'IsCISContractor', 'TaxRegime'],
+      refused(noOtherCountry, 'Leave it out: taxes of the United States need DefaultTaxCodeRef and ResaleNum only.'),
+    ),
     ...sameRow(
       ['OtherAddr', 'OtherContactInfo', 'TaxGroupCodeRef', 'TaxRateRef', 'Organization'],
-      refused(noSuchField),
+      refused(noSuchField, 'Put the text in Notes of the customer.'),
     ),
     Source: ignored,
     RootCustomerRef: ignored,

@@ -21,7 +21,10 @@ const Department = list('Department', {
   rows: {
     ...Object.fromEntries(classRows),
     SubDepartment: derived('bool', (record) => childText(record, 'Sublevel') !== '0', { reads: ['Sublevel'] }),
-    Address: refused('QuickBooks Desktop classes have no address'),
+    Address: refused(
+      'QuickBooks Desktop classes have no address',
+      'Put the address in the company’s own CompanyAddr, or keep it in your app.',
+    ),
   },
 })
 
@@ -106,4 +109,5 @@ const tracksDepartments = 'AccountingInfoPrefs.TrackDepartments'
 
 const withoutDepartment = refused(
   'QuickBooks Desktop has no class on this transaction that could serve as its department',
+  'Set ClassRef on the lines of a transaction that has them, such as an Invoice.',
 )

@@ -18,8 +18,8 @@ export const Deposit = transaction('Deposit', {
     Line: lines('DepositLine', depositLines, { required: true }),
     TotalAmt: field('DepositTotal', readOnly),
     HomeTotalAmt: field('DepositTotalInHomeCurrency', readOnly),
-    DocNumber: refused('QuickBooks Desktop does not number deposits'),
-    LinkedTxn: refused('name the payments in LinkedTxn of the lines'),
+    DocNumber: refused('QuickBooks Desktop does not number deposits', 'Put the number in PrivateNote of the deposit.'),
+    LinkedTxn: refused('name the payments in LinkedTxn of the lines', 'Name each payment in LinkedTxn of a line.'),
   }),
   alsoCheck: requireCashAccount,
 })

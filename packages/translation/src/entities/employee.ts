@@ -24,9 +24,18 @@ import {
 
 /** A day in a person's life, which can be before QuickBooks Desktop's first transaction date. */
 const inLifetime = since('1901-01-01')
-const noSuchPart = refused('employee addresses in QuickBooks Desktop have only two lines, city, state and postal code')
-const noRate = refused('QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels')
-const noSuchField = refused('QuickBooks Desktop has no such field on employees')
+const noSuchPart = refused(
+  'employee addresses in QuickBooks Desktop have only two lines, city, state and postal code',
+  'Use Line1 and Line2, and keep the rest in your app.',
+)
+const noRate = refused(
+  'QuickBooks Desktop keeps the rates of an employee in payroll and in its billing rate levels',
+  'Set UnitPrice on the service Item that the TimeActivity names.',
+)
+const noSuchField = refused(
+  'QuickBooks Desktop has no such field on employees',
+  'Put the text in Notes of the employee where it has them, or keep it in your app.',
+)
 
 export const Employee = list('Employee', {
   can: ['create', 'update'],
@@ -39,6 +48,7 @@ export const Employee = list('Employee', {
       // Passes any value, because `checkDisplayName` compares it with the parts.
       repeatOnly(
         'QuickBooks Desktop joins it from the parts of the name; a write may only repeat the result',
+        'Send GivenName, MiddleName and FamilyName.',
         () => true,
       ),
       filter('byName'),
@@ -48,7 +58,7 @@ export const Employee = list('Employee', {
     GivenName: field('FirstName', isName),
     MiddleName: field('MiddleName', isName),
     FamilyName: field('LastName', isName),
-    Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
+    Suffix: refused('QuickBooks Desktop (US) has no name suffix', 'Put the suffix at the end of FamilyName.'),
     ...address('PrimaryAddr', 'EmployeeAddress'),
     ...sameRow(
       ['Line3', 'Line4', 'Line5', 'Country', 'Note'].map((part) => `PrimaryAddr.${part}`),
@@ -76,10 +86,17 @@ export const Employee = list('Employee', {
     Notes: field('Notes', acceptsNumbers),
     CustomField: customFields,
 
-    BillableTime: decidedByDesktop('QuickBooks Desktop has the billable status on each time activity'),
+    BillableTime: decidedByDesktop(
+      'QuickBooks Desktop has the billable status on each time activity',
+      'Set BillableStatus on each TimeActivity.',
+    ),
     BillRate: noRate,
     CostRate: noRate,
-    UseTimeEntry: refused('the payroll settings of an employee are not passed through', (value) => value === 'NotSet'),
+    UseTimeEntry: refused(
+      'the payroll settings of an employee are not passed through',
+      'Change the setting under Employee Defaults in QuickBooks Desktop.',
+      (value) => value === 'NotSet',
+    ),
     ...sameRow(['CompanyName', 'OtherAddr', 'OtherContactInfo', 'Organization'], noSuchField),
     DefaultTaxCodeRef: noSuchField,
     ...sameRow(['FullyQualifiedName', 'V4IDPseudonym', 'IntuitId', 'UserId'], echo),

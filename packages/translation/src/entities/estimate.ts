@@ -25,14 +25,25 @@ export const Estimate = transaction('Estimate', {
     TxnStatus: choice('IsActive', [
       { client: 'Pending', desktop: 'true' },
       { client: 'Closed', desktop: 'false' },
-      { client: 'Accepted', desktop: 'true', refused: onlyOpenOrClosed },
-      { client: 'Rejected', desktop: 'false', refused: onlyOpenOrClosed },
+      {
+        client: 'Accepted',
+        desktop: 'true',
+        refused: onlyOpenOrClosed,
+        instead: 'Send TxnStatus Pending for an open estimate, and Closed for one that is done.',
+      },
+      {
+        client: 'Rejected',
+        desktop: 'false',
+        refused: onlyOpenOrClosed,
+        instead: 'Send TxnStatus Pending for an open estimate, and Closed for one that is done.',
+      },
     ]),
     ExpirationDate: field('DueDate', notClearable, note('the due date of the estimate on the desktop')),
     DueDate: derived('date', (record: Element) => childText(record, 'DueDate'), {
       reads: ['DueDate'],
       rejection: {
         reason: 'QuickBooks Desktop estimates have only one date; set ExpirationDate',
+        instead: 'Set ExpirationDate.',
         passes: repeatsExpiration,
       },
     }),

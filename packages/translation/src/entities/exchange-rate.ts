@@ -21,6 +21,9 @@ export const ExchangeRate = list('ExchangeRate', {
     TargetCurrencyCode: derived('text', () => 'USD'),
     Rate: field('ExchangeRate', readOnly),
     AsOfDate: field('AsOfDate', readOnly, note('QuickBooks Desktop keeps only the current rate')),
-    CustomField: refused('QuickBooks Desktop has no custom fields on currencies'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on currencies',
+      'Keep the value in your app, by the currency’s Code.',
+    ),
   },
 })

@@ -39,6 +39,8 @@ export interface RefusedEntity {
   readonly name: string
   readonly state: 'gap' | 'planned'
   readonly reason: string
+  /** What a client sends instead, as a sentence. */
+  readonly instead: string
 }
 
 /** An entity's table, or why it has none. */
@@ -58,29 +60,41 @@ export const registry: Registry = Object.freeze({
   ...planned(
     'CreditCardPayment',
     'QuickBooks Desktop pays a card with a check or a transfer to its account; use Purchase with PaymentType Check, or Transfer',
+    'Create a Purchase with PaymentType Check whose line names the card account, or a Transfer to it.',
   ),
   ...planned(
     'TaxPayment',
     'QuickBooks Desktop pays sales tax with checks of a separate kind, which this service does not support yet: pay it in QuickBooks Desktop',
+    'Pay the tax in QuickBooks Desktop, under Vendors, Sales Tax, Pay Sales Tax.',
   ),
-  ...gap('Budget', 'QuickBooks Desktop shows budgets only in reports'),
-  ...gap('Department', 'QuickBooks Desktop has classes, but no departments'),
-  ...gap('Attachable', 'QuickBooks Desktop does not give integrations access to attached documents'),
-  ...gap('Tag', 'QuickBooks Desktop has no tags'),
+  ...gap(
+    'Budget',
+    'QuickBooks Desktop shows budgets only in reports',
+    'Keep the budget in your app, and compare it with the reports ProfitAndLoss and BalanceSheet.',
+  ),
+  ...gap(
+    'Department',
+    'QuickBooks Desktop has classes, but no departments',
+    'Create a Class and send ClassRef, or turn on the company file’s setting that uses classes as departments.',
+  ),
+  ...gap(
+    'Attachable',
+    'QuickBooks Desktop does not give integrations access to attached documents',
+    'Store the document in your app, and put its address into PrivateNote of the transaction.',
+  ),
+  ...gap('Tag', 'QuickBooks Desktop has no tags', 'Create a Class and send ClassRef, or put the tag into PrivateNote.'),
 })
 
 function built(...tables: readonly EntityTable[]): Registry {
   return Object.fromEntries(tables.map((table) => [table.name, { kind: 'built', table }]))
 }
 
-function planned(name: string, reason: string): Registry {
-  return {
-    [name]: { kind: 'refused', name, state: 'planned', reason },
-  }
+function planned(name: string, reason: string, instead: string): Registry {
+  return { [name]: { kind: 'refused', name, state: 'planned', reason, instead } }
 }
 
-function gap(name: string, reason: string): Registry {
-  return { [name]: { kind: 'refused', name, state: 'gap', reason } }
+function gap(name: string, reason: string, instead: string): Registry {
+  return { [name]: { kind: 'refused', name, state: 'gap', reason, instead } }
 }
 
 const lowerCaseNames = new WeakMap<Registry, ReadonlyMap<string, FoundEntity>>()

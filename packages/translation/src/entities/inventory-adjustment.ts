@@ -25,7 +25,10 @@ import {
   writeOnly,
 } from '../table/rows.ts'
 
-const noSuchField = refused('QuickBooks Desktop has no such field on inventory adjustments')
+const noSuchField = refused(
+  'QuickBooks Desktop has no such field on inventory adjustments',
+  'Put the text in PrivateNote of the adjustment.',
+)
 const difference = 'ItemAdjustmentLineDetail.QtyDiff'
 const newQuantity = 'ItemAdjustmentLineDetail.NewQty'
 
@@ -48,9 +51,16 @@ const adjustment: LineKindSpec = {
     ),
     'ItemAdjustmentLineDetail.ClassRef': refused(
       'QuickBooks Desktop adjustments have one class for all lines: ClassRef of the transaction',
+      'Set ClassRef of the transaction, and create an adjustment for each class.',
     ),
-    'ItemAdjustmentLineDetail.SalesPrice': refused('QuickBooks Desktop adjustments have no sales price'),
-    Description: refused('QuickBooks Desktop adjustments have no description on lines'),
+    'ItemAdjustmentLineDetail.SalesPrice': refused(
+      'QuickBooks Desktop adjustments have no sales price',
+      'Set UnitPrice on the Item.',
+    ),
+    Description: refused(
+      'QuickBooks Desktop adjustments have no description on lines',
+      'Put the text in PrivateNote of the adjustment.',
+    ),
     ...sameRow(['ProjectRef', 'CustomField', 'Received'], noSuchField),
     LinkedTxn: noSuchField,
   },
@@ -81,8 +91,12 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
     Line: lines('InventoryAdjustmentLine', [adjustment], { required: true, updates: 'kept' }),
     CustomField: customFields,
 
-    CurrencyRef: refused('stock is kept in the home currency', (value) => isJsonObject(value) && value.value === 'USD'),
-    ExchangeRate: refused('stock is kept in the home currency', passing(1)),
+    CurrencyRef: refused(
+      'stock is kept in the home currency',
+      'Send values in the home currency.',
+      (value) => isJsonObject(value) && value.value === 'USD',
+    ),
+    ExchangeRate: refused('stock is kept in the home currency', 'Send values in the home currency.', passing(1)),
     ProjectRef: noProjects('CustomerRef'),
     ShippingAdjustment: noSuchField,
     ...sameRow(['TxnTaxDetail', 'TaxFormType', 'TaxFormNum', 'TransactionLocationType'], noSuchField),

@@ -19,12 +19,24 @@ const noOnlinePayments = 'QuickBooks Desktop accepts no online payments of invoi
 const onlyInQbo: RowSpecs = {
   ...sameRow(
     ['AllowOnlinePayment', 'AllowOnlineACHPayment', 'AllowOnlineCreditCardPayment'],
-    decidedByDesktop(noOnlinePayments),
+    decidedByDesktop(
+      noOnlinePayments,
+      'Send a link to your own payment page in CustomerMemo, and record what is paid as a Payment.',
+    ),
   ),
   // QBO has ignored it for years, but python-quickbooks sets it on every invoice.
-  AllowIPNPayment: decidedByDesktop(noOnlinePayments),
+  AllowIPNPayment: decidedByDesktop(
+    noOnlinePayments,
+    'Send a link to your own payment page in CustomerMemo, and record what is paid as a Payment.',
+  ),
   ...sameRow(['AllowOnlinePayPalPayment', 'AllowOnlineAffirmPayment'], ignored),
-  ...sameRow(['GratuityEnabled', 'SubscriptionPaymentsSetting'], refused(noOnlinePayments)),
+  ...sameRow(
+    ['GratuityEnabled', 'SubscriptionPaymentsSetting'],
+    refused(
+      noOnlinePayments,
+      'Send a link to your own payment page in CustomerMemo, and record what is paid as a Payment.',
+    ),
+  ),
   ...sameRow(
     [
       'Deposit',

@@ -81,7 +81,10 @@ const ItemDiscount: VariantSpec = {
     ...withoutStock,
     ...sameRow(
       ['PurchaseDesc', 'PurchaseCost', 'ExpenseAccountRef', 'PrefVendorRef'],
-      refused('discounts cannot be purchased in QuickBooks Desktop'),
+      refused(
+        'discounts cannot be purchased in QuickBooks Desktop',
+        'Create a second Item of type Service for what you buy.',
+      ),
     ),
     ...noUnit,
     CustomField: customFields,

@@ -28,17 +28,29 @@ export const JournalEntry = transaction('JournalEntry', {
     HomeCurrencyAdjustment: field('IsHomeCurrencyAdjustment', createOnly),
     EnteredInHomeCurrency: field(
       'IsAmountsEnteredInHomeCurrency',
-      repeatOnly('QuickBooks Desktop reads the amounts in the currency of the entry'),
+      repeatOnly(
+        'QuickBooks Desktop reads the amounts in the currency of the entry',
+        'Send the amounts in the currency that CurrencyRef names.',
+      ),
     ),
     Line: lines('JournalLine', journalLines, { required: true, alsoCheck: requireBalance, resolve: describeLines }),
     TotalAmt: derived('amount', getTotal, { needs: 'lines' }),
     TxnTaxDetail: derived('structure', () => ({}), {
-      rejection: { reason: 'QuickBooks Desktop (US) has no tax on journal entries' },
+      rejection: {
+        reason: 'QuickBooks Desktop (US) has no tax on journal entries',
+        instead: 'Add a line for the tax, with AccountRef naming the sales tax account.',
+      },
     }),
-    TaxRateRef: refused('QuickBooks Desktop (US) has no tax on journal entries'),
+    TaxRateRef: refused(
+      'QuickBooks Desktop (US) has no tax on journal entries',
+      'Add a line for the tax, with AccountRef naming the sales tax account.',
+    ),
     // A new entry has it on its lines: see `describeLines`.
     PrivateNote: ignored,
-    LinkedTxn: refused('QuickBooks Desktop does not report the links of a journal entry'),
+    LinkedTxn: refused(
+      'QuickBooks Desktop does not report the links of a journal entry',
+      'Query Payment and BillPayment, whose lines name the entry in LinkedTxn.',
+    ),
   }),
 })
 

@@ -21,7 +21,10 @@ export const PaymentMethod = list('PaymentMethod', {
       ],
       note('QuickBooks Desktop distinguishes eleven types; a new method has the type OtherCreditCard or Other'),
     ),
-    CustomField: refused('QuickBooks Desktop has no custom fields on payment methods'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on payment methods',
+      'Put the text in the name of the payment method, up to 31 characters.',
+    ),
   },
 })
 

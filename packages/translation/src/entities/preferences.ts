@@ -10,7 +10,10 @@ import { choice, derived, field, ignored, readFrom, refused, sameRow, spelled } 
 
 const agingBasis = spelled({ yes: ['AgeFromTransactionDate'], no: ['AgeFromDueDate'] })
 
-const notExposed = refused('QuickBooks Desktop does not expose this setting to integrations')
+const notExposed = refused(
+  'QuickBooks Desktop does not expose this setting to integrations',
+  'Look the setting up in QuickBooks Desktop, under Edit, Preferences.',
+)
 const sales = 'SalesAndCustomersPreferences'
 const purchases = 'PurchasesAndVendorsPreferences'
 
@@ -22,8 +25,11 @@ const orderCustomFields = customFieldPreferences(['PurchaseOrder'], {
   use: 'PurchasePrefs.UsePurchaseCustom',
   name: 'PurchasePrefs.PurchaseCustomName',
 })
-const inCompanyInfo = refused('CompanyInfo has this setting')
-const notAvailable = refused('QuickBooks Desktop has no such setting')
+const inCompanyInfo = refused('CompanyInfo has this setting', 'Read it from CompanyInfo.')
+const notAvailable = refused(
+  'QuickBooks Desktop has no such setting',
+  'Use ClassTrackingPerTxn: classes are what QuickBooks Desktop has instead.',
+)
 
 /** A setting missing from QuickBooks Desktop, which always behaves this way. */
 const always = derived('bool', () => true)

@@ -70,16 +70,23 @@ export const PurchaseOrder = transaction('PurchaseOrder', {
     POEmail: borrowed({
       type: 'structure',
       reason: 'QuickBooks Desktop emails an order to the address of its vendor; set PrimaryEmailAddr of the Vendor',
+      instead: 'Set PrimaryEmailAddr of the Vendor.',
       ref: 'VendorRef',
       query: 'Vendor',
       elements: ['Email'],
       member: 'Address',
       isUsed: () => false,
     }),
-    ManuallyClosed: refused('the status of an order is POStatus'),
-    DropShipToEntity: refused('name the customer in ShipTo'),
-    TaxCodeRef: refused('QuickBooks Desktop (US) has no tax on purchase orders'),
-    ReimbursableInfoRef: refused('QuickBooks Desktop has no such field on purchase orders'),
+    ManuallyClosed: refused('the status of an order is POStatus', 'Use POStatus.'),
+    DropShipToEntity: refused('name the customer in ShipTo', 'Name the customer in ShipTo.'),
+    TaxCodeRef: refused(
+      'QuickBooks Desktop (US) has no tax on purchase orders',
+      'Add a line for the tax, with its account in AccountRef.',
+    ),
+    ReimbursableInfoRef: refused(
+      'QuickBooks Desktop has no such field on purchase orders',
+      'Put the text in Memo or PrivateNote of the order.',
+    ),
   }),
   needsCurrent: reopens,
   beforeWrite: (values, current) => {

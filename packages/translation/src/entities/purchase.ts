@@ -48,9 +48,19 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
   return purchaseForm('purchases', {
     PaymentType: derived('text', () => paymentType, {
       // QBO's cash purchases are checks on the desktop.
-      rejection: { reason: notConvertible, passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])) },
+      rejection: {
+        reason: notConvertible,
+        instead: 'Delete the transaction, and create it with the other type.',
+        passes: passing(paymentType, ...(paymentType === 'Check' ? ['Cash'] : [])),
+      },
     }),
-    Credit: derived('bool', () => credit, { rejection: { reason: notConvertible, passes: passing(credit) } }),
+    Credit: derived('bool', () => credit, {
+      rejection: {
+        reason: notConvertible,
+        instead: 'Delete the transaction, and create it with the other type.',
+        passes: passing(credit),
+      },
+    }),
     AccountRef: field('AccountRef', required, notClearable),
     EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity'), readPayee('PayeeEntityRef')),
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
@@ -58,11 +68,17 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
     TotalAmt: field('Amount', readOnly),
     HomeTotalAmt: field('AmountInHomeCurrency', readOnly),
-    PaymentMethodRef: refused('QuickBooks Desktop pays purchases by check or card, without a payment method'),
-    PaymentRefNum: refused('the number of a check is its DocNumber'),
+    PaymentMethodRef: refused(
+      'QuickBooks Desktop pays purchases by check or card, without a payment method',
+      'Send PaymentType Check or CreditCard, and name the account in AccountRef.',
+    ),
+    PaymentRefNum: refused('the number of a check is its DocNumber', 'Use DocNumber.'),
     ...sameRow(
       ['CheckPayment', 'CreditCardPayment'],
-      refused('QuickBooks Desktop keeps neither card nor check data on a purchase'),
+      refused(
+        'QuickBooks Desktop keeps neither card nor check data on a purchase',
+        'Put the number of the check in DocNumber, and what else you need in PrivateNote.',
+      ),
     ),
     PurchaseEx: ignored,
     ...own,
@@ -77,9 +93,19 @@ function card(desktop: 'CreditCardCharge' | 'CreditCardCredit', credit: boolean)
     query: desktop,
     can,
     rows: createRows('CreditCard', credit, {
-      RemitToAddr: refused('QuickBooks Desktop has no address on card transactions'),
-      PrintStatus: refused('card transactions are not printed', passing('NotSet', 'PrintComplete')),
-      LinkedTxn: refused('QuickBooks Desktop does not link card transactions'),
+      RemitToAddr: refused(
+        'QuickBooks Desktop has no address on card transactions',
+        'Put the address in PrivateNote, or set BillAddr of the Vendor.',
+      ),
+      PrintStatus: refused(
+        'card transactions are not printed',
+        'Send PaymentType Check for what is printed.',
+        passing('NotSet', 'PrintComplete'),
+      ),
+      LinkedTxn: refused(
+        'QuickBooks Desktop does not link card transactions',
+        'Pay an existing bill with a BillPayment with PayType CreditCard.',
+      ),
     }),
   }
 }

@@ -54,10 +54,19 @@ const RefundedLine: LineKindSpec = {
           }),
       },
     ),
-    ...sameRow(details, refused(refundsOnlyCredits)),
+    ...sameRow(
+      details,
+      refused(
+        refundsOnlyCredits,
+        'Create a CreditMemo, and name it in LinkedTxn of a line, with the Amount to refund.',
+      ),
+    ),
     ...sameRow(['Id', 'LineNum', 'DetailType'], echo),
     Received: ignored,
-    Description: refused('QuickBooks Desktop stores no text on a refunded credit'),
+    Description: refused(
+      'QuickBooks Desktop stores no text on a refunded credit',
+      'Put the text in PrivateNote of the refund.',
+    ),
     CustomField: customFieldsOfLines,
     ProjectRef: noProjects('CustomerRef'),
   },
@@ -110,20 +119,42 @@ export const RefundReceipt = transaction('RefundReceipt', {
     ...sameRow(['SalesTermRef', 'DueDate', 'SalesRepRef', 'PONumber', 'FOB', 'FinanceCharge'], unknownOn('refunds')),
     ...sameRow(['BillEmail', 'BillEmailCc', 'BillEmailBcc', 'PaymentRefNum', 'CheckPayment'], unknownOn('refunds')),
     PaymentType: derived('text', () => 'CreditCard', {
-      rejection: { reason: 'QuickBooks Desktop refunds by credit card', passes: passing('CreditCard') },
+      rejection: {
+        reason: 'QuickBooks Desktop refunds by credit card',
+        instead: 'Send PaymentType CreditCard; for a refund by check, create a Purchase with PaymentType Check.',
+        passes: passing('CreditCard'),
+      },
     }),
-    PrintStatus: refused('QuickBooks Desktop does not print refunds', passing('NotSet', 'PrintComplete')),
-    EmailStatus: refused('QuickBooks Desktop does not email refunds', passing('NotSet', 'EmailSent')),
-    TxnTaxDetail: refused('QuickBooks Desktop taxes the credit memo that is refunded'),
+    PrintStatus: refused(
+      'QuickBooks Desktop does not print refunds',
+      'Print the CreditMemo: set PrintStatus there.',
+      passing('NotSet', 'PrintComplete'),
+    ),
+    EmailStatus: refused(
+      'QuickBooks Desktop does not email refunds',
+      'Email the CreditMemo: set EmailStatus there.',
+      passing('NotSet', 'EmailSent'),
+    ),
+    TxnTaxDetail: refused(
+      'QuickBooks Desktop taxes the credit memo that is refunded',
+      'Set TxnTaxDetail on the CreditMemo.',
+    ),
     ...sameRow(
       ['DiscountRate', 'DiscountAmt', 'ApplyTaxAfterDiscount'],
-      refused('QuickBooks Desktop uses the amounts of the credit memo that is refunded'),
+      refused(
+        'QuickBooks Desktop uses the amounts of the credit memo that is refunded',
+        'Set the discount on the CreditMemo, with a line with DiscountLineDetail.',
+      ),
     ),
     GlobalTaxCalculation: refused(
       'QuickBooks Desktop (US) adds tax to amounts',
+      'Send NotApplicable or TaxExcluded, and Amount without tax.',
       passing('TaxExcluded', 'NotApplicable'),
     ),
-    LinkedTxn: refused('name the credit memo in LinkedTxn of the lines'),
-    CustomField: refused('custom fields of refunds are not passed through'),
+    LinkedTxn: refused('name the credit memo in LinkedTxn of the lines', 'Name the CreditMemo in LinkedTxn of a line.'),
+    CustomField: refused(
+      'custom fields of refunds are not passed through',
+      'Put the text in PrivateNote of the refund.',
+    ),
   },
 })

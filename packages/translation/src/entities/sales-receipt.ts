@@ -19,7 +19,10 @@ export const SalesReceipt = transaction('SalesReceipt', {
     DepositToAccountRef: field('DepositToAccountRef', notClearable),
     ...cardPayment,
     Balance: derived('amount', () => 0, { note: 'always 0: a sales receipt is paid' }),
-    LinkedTxn: refused('QuickBooks Desktop does not link other transactions to sales receipts'),
+    LinkedTxn: refused(
+      'QuickBooks Desktop does not link other transactions to sales receipts',
+      'Create an Invoice and a Payment instead, which can be linked.',
+    ),
     PrintStatus: printingStatus,
   }),
 })

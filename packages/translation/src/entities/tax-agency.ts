@@ -25,9 +25,12 @@ export const TaxAgency = list('TaxAgency', {
     TaxTrackedOnSales: derived('bool', () => true),
     TaxTrackedOnPurchases: derived('bool', () => false),
     TaxRegistrationNumber: field('AccountNumber', readOnly),
-    LastFileDate: refused('QuickBooks Desktop does not show when a return was filed'),
+    LastFileDate: refused(
+      'QuickBooks Desktop does not show when a return was filed',
+      'Look the return up in QuickBooks Desktop, under Vendors, Sales Tax.',
+    ),
     TaxAgencyConfig: ignored,
-    CustomField: refused('the custom fields of a tax agency are those of its Vendor'),
+    CustomField: refused('the custom fields of a tax agency are those of its Vendor', 'Set CustomField on the Vendor.'),
   },
 })
 

@@ -39,7 +39,10 @@ const SalesTaxCode: VariantSpec = {
       note: 'a code only shows whether a line or a customer is taxable; items and groups have the rates',
     }),
     ...constant,
-    CustomField: refused('QuickBooks Desktop has no custom fields on tax codes'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on tax codes',
+      'Put the text in Description of the tax code.',
+    ),
   },
 }
 
@@ -63,7 +66,10 @@ function rated(desktop: string, getItems: (record: Element) => readonly Element[
       TaxGroup: derived('bool', () => true, { note: 'as in QBO, of everything that has rates' }),
       SalesTaxRateList: derived('structure', (record) => toRateList(getItems(record))),
       ...constant,
-      CustomField: refused('the custom fields of a sales-tax item are those of its TaxRate'),
+      CustomField: refused(
+        'the custom fields of a sales-tax item are those of its TaxRate',
+        'Set CustomField on the TaxRate.',
+      ),
     },
   }
 }

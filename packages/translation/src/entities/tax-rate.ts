@@ -22,7 +22,10 @@ const onlyInQbo: RowSpecs = {
   DisplayType: ignored,
   TaxReturnLineRef: ignored,
   OriginalTaxRate: ignored,
-  EffectiveTaxRate: refused('QuickBooks Desktop stores only the current rate'),
+  EffectiveTaxRate: refused(
+    'QuickBooks Desktop stores only the current rate',
+    'Use RateValue, and keep earlier rates in your app.',
+  ),
   CustomField: customFields,
 }
 

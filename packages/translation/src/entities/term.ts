@@ -8,8 +8,12 @@ import { between, derived, field, filter, isName, passing, refused, required } f
 
 const dateDrivenOnly = refused(
   'a term of type STANDARD counts days from the transaction date; it has no day of the month',
+  'Send DueDays, or create a term with DayOfMonthDue and without DueDays.',
 )
-const standardOnly = refused('a term with DayOfMonthDue, of type DATE_DRIVEN, does not count days')
+const standardOnly = refused(
+  'a term with DayOfMonthDue, of type DATE_DRIVEN, does not count days',
+  'Send DayOfMonthDue, or create a term with DueDays and without DayOfMonthDue.',
+)
 
 const StandardTerms: VariantSpec = {
   desktop: 'StandardTerms',
@@ -31,10 +35,17 @@ function named(type: string): RowSpecs {
     Name: field('Name', required, isName, filter('byName')),
     Active: field('IsActive', filter('byActive')),
     Type: derived('text', () => type, {
-      rejection: { reason: 'QuickBooks Desktop cannot change the type of a term', passes: passing(type) },
+      rejection: {
+        reason: 'QuickBooks Desktop cannot change the type of a term',
+        instead: 'Create another Term, and make this one inactive.',
+        passes: passing(type),
+      },
     }),
     DiscountPercent: field('DiscountPct'),
-    CustomField: refused('QuickBooks Desktop has no custom fields on terms'),
+    CustomField: refused(
+      'QuickBooks Desktop has no custom fields on terms',
+      'Put the text in the name of the term, up to 31 characters.',
+    ),
   }
 }
 

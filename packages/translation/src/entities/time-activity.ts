@@ -38,7 +38,10 @@ const startAndEnd = note(
   'used for the duration, which is all that QuickBooks Desktop stores: reads show Hours and Minutes',
 )
 const billedByItem = 'QuickBooks Desktop bills time at the price of its service item: ItemRef'
-const noSuchField = refused('QuickBooks Desktop has no such field on time activities')
+const noSuchField = refused(
+  'QuickBooks Desktop has no such field on time activities',
+  'Put the text in Description of the time activity.',
+)
 
 type NameOf = (typeof names)[number]['nameOf']
 
@@ -81,15 +84,22 @@ export const TimeActivity = transaction('TimeActivity', {
     HourlyRate: borrowed({
       type: 'price',
       reason: billedByItem,
+      instead: 'Set UnitPrice on the service Item that ItemRef names.',
       ref: 'ItemRef',
       query: 'ItemService',
       elements: ['SalesOrPurchase/Price', 'SalesAndPurchase/SalesPrice'],
       isUsed: () => true,
     }),
-    CostRate: refused(billedByItem),
-    Taxable: refused('QuickBooks Desktop taxes billed time by the tax code of its service item'),
+    CostRate: refused(billedByItem, 'Set UnitPrice on the service Item that ItemRef names.'),
+    Taxable: refused(
+      'QuickBooks Desktop taxes billed time by the tax code of its service item',
+      'Set SalesTaxCodeRef on the service Item that ItemRef names.',
+    ),
     ProjectRef: noProjects('CustomerRef'),
-    ...sameRow(['Seconds', 'BreakSeconds'], refused('QuickBooks Desktop keeps time to the minute')),
+    ...sameRow(
+      ['Seconds', 'BreakSeconds'],
+      refused('QuickBooks Desktop keeps time to the minute', 'Round to Minutes.'),
+    ),
     ...sameRow(['TransactionLocationType', 'TimeZone', 'CustomField'], noSuchField),
     ...sameRow(['TimeChargeId', 'HoursInEmployeeTimeZone'], echo),
   },

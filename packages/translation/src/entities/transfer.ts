@@ -14,10 +14,27 @@ export const Transfer = transaction('Transfer', {
     ClassRef: field('ClassRef'),
     Amount: field('Amount', required, notClearable),
     PrivateNote: field('Memo', acceptsNumbers),
-    DocNumber: refused('QuickBooks Desktop does not number transfers'),
-    CurrencyRef: refused('QuickBooks Desktop derives the currency of a transfer from its accounts', isHomeCurrency),
-    ExchangeRate: refused('QuickBooks Desktop uses the exchange rate of its currency list', passing(1)),
-    Line: refused('a transfer has no lines'),
-    LinkedTxn: refused('QuickBooks Desktop does not link transfers'),
+    DocNumber: refused(
+      'QuickBooks Desktop does not number transfers',
+      'Put the number in PrivateNote of the transfer.',
+    ),
+    CurrencyRef: refused(
+      'QuickBooks Desktop derives the currency of a transfer from its accounts',
+      'Name two accounts in the currency that you want.',
+      isHomeCurrency,
+    ),
+    ExchangeRate: refused(
+      'QuickBooks Desktop uses the exchange rate of its currency list',
+      'Set the rate in the currency list of QuickBooks Desktop, on an ExchangeRate, before you send the transaction.',
+      passing(1),
+    ),
+    Line: refused(
+      'a transfer has no lines',
+      'Create a Transfer for each amount, or a JournalEntry with several lines.',
+    ),
+    LinkedTxn: refused(
+      'QuickBooks Desktop does not link transfers',
+      'Put the ID of the other transaction in PrivateNote.',
+    ),
   }),
 })

@@ -19,6 +19,6 @@ export const VendorCredit = transaction('VendorCredit', {
     TotalAmt: field('CreditAmount', readOnly),
     Balance: field('OpenAmount', readOnly),
     LinkedTxn: linkedTxns,
-    VendorAddr: refused('QuickBooks Desktop has no address on a vendor credit'),
+    VendorAddr: refused('QuickBooks Desktop has no address on a vendor credit', 'Change BillAddr of the Vendor.'),
   }),
 })

@@ -24,8 +24,9 @@ import {
 
 const noOtherCountry = refused(
   'this field is for taxes of other countries, which QuickBooks Desktop (US) does not have',
+  'Leave it out: taxes of the United States need SalesTaxCodeRef and DefaultTaxCodeRef only.',
 )
-const noSuchField = refused('QuickBooks Desktop has no such field on vendors')
+const noSuchField = refused('QuickBooks Desktop has no such field on vendors', 'Put the text in Notes of the vendor.')
 
 export const Vendor = list('Vendor', {
   can: ['create', 'update'],
@@ -52,12 +53,28 @@ export const Vendor = list('Vendor', {
     CurrencyRef: field('CurrencyRef', homeCurrency),
     CustomField: customFields,
 
-    ParentRef: refused('QuickBooks Desktop vendors have no levels'),
-    APAccountRef: refused('QuickBooks Desktop keeps the payables account on each transaction, not on the vendor'),
-    BillRate: refused('QuickBooks Desktop keeps the rates of a vendor in a list of billing rate levels'),
-    CostRate: refused('QuickBooks Desktop has no cost rate on vendors'),
-    VendorPaymentBankDetail: refused('bank details of vendors are not passed through'),
-    TaxReportingBasis: refused('QuickBooks Desktop chooses the basis in each report', passing('Accrual', 'Cash')),
+    ParentRef: refused(
+      'QuickBooks Desktop vendors have no levels',
+      'Put the name of the parent in front of DisplayName.',
+    ),
+    APAccountRef: refused(
+      'QuickBooks Desktop keeps the payables account on each transaction, not on the vendor',
+      'Set APAccountRef on the Bill.',
+    ),
+    BillRate: refused(
+      'QuickBooks Desktop keeps the rates of a vendor in a list of billing rate levels',
+      'Set PurchaseCost on the service Item.',
+    ),
+    CostRate: refused('QuickBooks Desktop has no cost rate on vendors', 'Set PurchaseCost on the service Item.'),
+    VendorPaymentBankDetail: refused(
+      'bank details of vendors are not passed through',
+      'Keep bank details with the bank or service that pays.',
+    ),
+    TaxReportingBasis: refused(
+      'QuickBooks Desktop chooses the basis in each report',
+      'Send accounting_method with each report.',
+      passing('Accrual', 'Cash'),
+    ),
     ...sameRow(['GSTIN', 'GSTRegistrationType', 'BusinessNumber', 'HasTPAR', 'T4AEligible'], noOtherCountry),
     ...sameRow(['T5018Eligible', 'TaxCountry', 'TaxIdEffectiveDate', 'CompanyRegistrationNumber'], noOtherCountry),
     ...sameRow(

@@ -5,7 +5,10 @@ const input = 'CreditCardTxnInfo/CreditCardTxnInputInfo'
 const result = 'CreditCardTxnInfo/CreditCardTxnResultInfo'
 
 const reason = 'QuickBooks Desktop keeps the data of a card only for charges of its merchant service'
-const byMerchantService = repeatOnly(reason)
+const byMerchantService = repeatOnly(
+  reason,
+  'Charge the card with your payment provider, and record PaymentMethodRef and PaymentRefNum.',
+)
 
 /** A card charge, read-only. QuickBooks shows only the card number's last digits. */
 export const cardPayment: RowSpecs = part('card payment', {
@@ -19,9 +22,12 @@ export const cardPayment: RowSpecs = part('card payment', {
     ['Type', 'Amount', 'ProcessPayment', 'CommercialCardCode', 'CCTxnMode', 'CCTxnType', 'PrevCCTransId'].map(
       (name) => `CreditCardPayment.CreditChargeInfo.${name}`,
     ),
-    refused(reason),
+    refused(reason, 'Charge the card with your payment provider, and record PaymentMethodRef and PaymentRefNum.'),
   ),
-  'CreditCardPayment.CreditChargeResponse.TxnAuthorizationTime': refused(reason),
+  'CreditCardPayment.CreditChargeResponse.TxnAuthorizationTime': refused(
+    reason,
+    'Charge the card with your payment provider, and record PaymentMethodRef and PaymentRefNum.',
+  ),
   'CreditCardPayment.CreditChargeResponse.Status': choice(
     `${result}/PaymentStatus`,
     ['Completed', 'Unknown'],

@@ -32,8 +32,14 @@ import {
 } from '../table/rows.ts'
 import type { Rejection } from '../table/traits.ts'
 
-const notInUs = refused('this field is for taxes of other countries, which QuickBooks Desktop (US) does not have')
-const onOtherTypes = refused('this field belongs to another type of item')
+const notInUs = refused(
+  'this field is for taxes of other countries, which QuickBooks Desktop (US) does not have',
+  'Leave it out: taxes of the United States need SalesTaxCodeRef and DefaultTaxCodeRef only.',
+)
+const onOtherTypes = refused(
+  'this field belongs to another type of item',
+  'Create an Item of the type that has the field.',
+)
 
 /** Creates the fields on every item. */
 export function identified(type: string): RowSpecs {
@@ -46,6 +52,7 @@ export function identified(type: string): RowSpecs {
     Type: derived('text', () => type, {
       rejection: {
         reason: 'QuickBooks Desktop cannot change the type of an item',
+        instead: 'Create another Item, and make this one inactive.',
         passes: passing(type),
       },
     }),
@@ -70,17 +77,23 @@ export const unitOfMeasure: RowSpecs = part('unit of measure', {
 })
 
 export const noUnit: RowSpecs = part('unit of measure', {
-  UOMSetRef: refused('QuickBooks Desktop charges and discounts have no unit of measure'),
+  UOMSetRef: refused(
+    'QuickBooks Desktop charges and discounts have no unit of measure',
+    'Put the unit in Description of the item.',
+  ),
 })
 
 export const partNumber: RowSpecs = part('part number', {
   Sku: field('ManufacturerPartNumber', acceptsNumbers),
-  ManPartNum: refused('the part number of QuickBooks Desktop is Sku'),
+  ManPartNum: refused('the part number of QuickBooks Desktop is Sku', 'Use Sku.'),
 })
 
 export const noPartNumber = sameRow(
   ['Sku', 'ManPartNum'],
-  refused('QuickBooks Desktop has part numbers only on inventory and non-inventory items'),
+  refused(
+    'QuickBooks Desktop has part numbers only on inventory and non-inventory items',
+    'Put the part number in Name or Description of the item.',
+  ),
 )
 
 /** QBO item fields missing from both services and parts in QuickBooks Desktop. */
@@ -101,6 +114,7 @@ const accountTraits = [
 /** Rejects `PercentBased` on an item without a percentage. */
 export const withPercentage: Rejection = {
   reason: 'it follows from RatePercent; send that',
+  instead: 'Send RatePercent.',
   passes: (_value, { RatePercent }) => isMeaningful(RatePercent),
 }
 
@@ -134,8 +148,13 @@ function hasPath(record: Element, group: string, name: string): boolean {
 const noStock = 'QuickBooks Desktop tracks quantities only of inventory items'
 
 export const withoutStock: RowSpecs = part('item without stock', {
-  TrackQtyOnHand: derived('bool', () => false, { rejection: { reason: noStock } }),
-  ...sameRow(['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'], refused(noStock)),
+  TrackQtyOnHand: derived('bool', () => false, {
+    rejection: { reason: noStock, instead: 'Create an Item of type Inventory for what is in stock.' },
+  }),
+  ...sameRow(
+    ['QtyOnHand', 'InvStartDate', 'AssetAccountRef', 'COGSAccountRef', 'ReorderPoint'],
+    refused(noStock, 'Create an Item of type Inventory for what is in stock.'),
+  ),
   ...sameRow(['AvgCost', 'QtyOnPurchaseOrder', 'QtyOnSalesOrder'], echo),
 })
 
@@ -150,7 +169,11 @@ export const stocked: RowSpecs = part('item in stock', {
   PrefVendorRef: field('PrefVendorRef'),
   AssetAccountRef: field('AssetAccountRef', required, notClearable),
   TrackQtyOnHand: derived('bool', () => true, {
-    rejection: { reason: 'items of the type Inventory are always tracked', passes: requireTracked },
+    rejection: {
+      reason: 'items of the type Inventory are always tracked',
+      instead: 'Create an Item of type NonInventory for what is not tracked.',
+      passes: requireTracked,
+    },
   }),
   QtyOnHand: field(
     'QuantityOnHand',
@@ -163,10 +186,13 @@ export const stocked: RowSpecs = part('item in stock', {
   AvgCost: field('AverageCost', readOnly),
   QtyOnPurchaseOrder: field('QuantityOnOrder', readOnly),
   QtyOnSalesOrder: field('QuantityOnSalesOrder', readOnly),
-  COGSAccountRef: refused('the cost of goods sold account is ExpenseAccountRef'),
+  COGSAccountRef: refused('the cost of goods sold account is ExpenseAccountRef', 'Use ExpenseAccountRef.'),
   ...sameRow(
     ['RatePercent', 'PercentBased'],
-    refused('QuickBooks Desktop has percentages only on non-inventory items'),
+    refused(
+      'QuickBooks Desktop has percentages only on non-inventory items',
+      'Send UnitPrice, or create an Item of type NonInventory or Service with a percentage.',
+    ),
   ),
 })
 

@@ -14,7 +14,10 @@ export function nameType(name: string): EntityTable {
       FullyQualifiedName: field('FullName', readOnly, filter('byFullName')),
       Active: field('IsActive', readOnly, filter('byActive')),
       ParentRef: field('ParentRef', readOnly),
-      CustomField: refused('QuickBooks Desktop has no custom fields on types'),
+      CustomField: refused(
+        'QuickBooks Desktop has no custom fields on types',
+        'Put the text in the name of the type, up to 31 characters.',
+      ),
     }),
   })
 }

@@ -33,10 +33,22 @@ function onlyInQbo(forms: string): RowSpecs {
     HomeBalance: echo,
     // Without tax, amounts including it are the same.
     GlobalTaxCalculation: ignoredUnless(passing('TaxExcluded', 'NotApplicable')),
-    TxnTaxDetail: refused(`QuickBooks Desktop (US) has no tax on ${forms}`),
-    IncludeInAnnualTPAR: refused('this field is for taxes of other countries'),
-    LessCIS: refused('this field is for taxes of other countries'),
-    CustomField: refused(`custom fields of ${forms} are not passed through`),
+    TxnTaxDetail: refused(
+      `QuickBooks Desktop (US) has no tax on ${forms}`,
+      'Add a line for the tax, with its account in AccountRef.',
+    ),
+    IncludeInAnnualTPAR: refused(
+      'this field is for taxes of other countries',
+      'Leave it out: taxes of the United States are in TxnTaxDetail and TaxCodeRef.',
+    ),
+    LessCIS: refused(
+      'this field is for taxes of other countries',
+      'Leave it out: taxes of the United States are in TxnTaxDetail and TaxCodeRef.',
+    ),
+    CustomField: refused(
+      `custom fields of ${forms} are not passed through`,
+      'Put the text in PrivateNote of the transaction.',
+    ),
     ...sameRow(['BillEmail', 'ReplyEmail', 'Memo'], unknownOn(forms)),
   }
 }

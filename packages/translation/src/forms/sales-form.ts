@@ -53,7 +53,10 @@ const tax: RowSpecs = {
   'TxnTaxDetail.TaxLine': derived('structure', taxLines),
   'TxnTaxDetail.DefaultTaxCodeRef': field('CustomerSalesTaxCodeRef', ...salesTaxCode),
   'TxnTaxDetail.TaxReviewStatus': ignored,
-  'TxnTaxDetail.UseAutomatedSalesTax': refused('QuickBooks Desktop computes tax from its sales-tax items'),
+  'TxnTaxDetail.UseAutomatedSalesTax': refused(
+    'QuickBooks Desktop computes tax from its sales-tax items',
+    'Send TxnTaxCodeRef with a sales-tax item, and the service reads back the tax.',
+  ),
 }
 
 /** Reads a form's tax as QBO lists it: one line, for the sales-tax item. */
@@ -144,6 +147,7 @@ const emailsCustomer =
 const customersAddress = {
   type: 'structure',
   reason: emailsCustomer,
+  instead: 'Set PrimaryEmailAddr of the Customer.',
   ref: 'CustomerRef',
   query: 'Customer',
   member: 'Address',
@@ -178,16 +182,24 @@ function onlyInQbo(forms: string): RowSpecs {
     ...sameRow(['ARAccountRef', 'SalesTermRef', 'PONumber'], unknownOn(forms)),
     ...sameRow(
       ['DiscountRate', 'DiscountAmt'],
-      refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail'),
+      refused(
+        'QuickBooks Desktop discounts with a separate line: use DiscountLineDetail',
+        'Add a line with DiscountLineDetail.',
+      ),
     ),
-    FinanceCharge: refused(`QuickBooks Desktop has no finance charges on ${forms}`),
+    FinanceCharge: refused(
+      `QuickBooks Desktop has no finance charges on ${forms}`,
+      'Assess finance charges in QuickBooks Desktop, or add a line for the charge.',
+    ),
     ApplyTaxAfterDiscount: taxAfterDiscount,
     GlobalTaxCalculation: refused(
       'QuickBooks Desktop (US) adds tax to amounts',
+      'Send NotApplicable or TaxExcluded, and Amount without tax.',
       passing('TaxExcluded', 'NotApplicable'),
     ),
     PrintStatus: refused(
       `QuickBooks Desktop does not say whether ${forms} are printed`,
+      'Read EmailStatus, or keep in your app what was printed.',
       passing('NotSet', 'PrintComplete'),
     ),
   }

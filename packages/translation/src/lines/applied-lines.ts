@@ -62,7 +62,10 @@ function appliedLine({ pays, credits, showsCredits }: Applicable): LineKindSpec 
       DetailType: echo,
       LineEx: ignored,
       Received: ignored,
-      Description: refused('QuickBooks Desktop stores no text on applied transactions'),
+      Description: refused(
+        'QuickBooks Desktop stores no text on applied transactions',
+        'Put the text in PrivateNote of the payment.',
+      ),
       CustomField: customFieldsOfLines,
       ProjectRef: noProjects('CustomerRef of what is paid'),
     },

@@ -75,7 +75,10 @@ function readLink(line: Element): JsonValue {
   ]
 }
 
-const noTax = refused('QuickBooks Desktop (US) has no tax on deposits')
+const noTax = refused(
+  'QuickBooks Desktop (US) has no tax on deposits',
+  'Add a line for the tax, with AccountRef naming the account it belongs to.',
+)
 
 /** Funds from elsewhere. */
 const OtherLine: LineKindSpec = {
@@ -83,7 +86,10 @@ const OtherLine: LineKindSpec = {
   detail,
   rows: {
     ...common,
-    LinkedTxn: refused('a line without a payment cannot be linked later; omit it and add a new line'),
+    LinkedTxn: refused(
+      'a line without a payment cannot be linked later; omit it and add a new line',
+      'Omit the line, and add a new one with LinkedTxn.',
+    ),
     Description: field('Memo', acceptsNumbers),
     Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => detail),

@@ -29,20 +29,34 @@ const Group: LineKindSpec = {
     LineNum: echo,
     Description: field(
       'Desc',
-      repeatOnly('QuickBooks Desktop uses the description of the group item', () => true),
+      repeatOnly(
+        'QuickBooks Desktop uses the description of the group item',
+        'Set Description on the Item of the group.',
+        () => true,
+      ),
     ),
     Amount: field('TotalAmount', readOnly),
     DetailType: derived('text', () => 'GroupLineDetail'),
     'GroupLineDetail.GroupItemRef': field('ItemGroupRef', requiredItem, notClearable),
     'GroupLineDetail.Quantity': field('Quantity', notClearable),
-    'GroupLineDetail.ServiceDate': refused('QuickBooks Desktop dates the lines in a group, not the group'),
-    'GroupLineDetail.UOMRef': refused('QuickBooks Desktop uses the unit of measure of the item'),
-    ...sameRow(['LinkedTxn', 'CustomField', 'ProjectRef'], refused('QuickBooks Desktop has no such field on groups')),
+    'GroupLineDetail.ServiceDate': refused(
+      'QuickBooks Desktop dates the lines in a group, not the group',
+      'Set ServiceDate on the lines within the group.',
+    ),
+    'GroupLineDetail.UOMRef': refused(
+      'QuickBooks Desktop uses the unit of measure of the item',
+      'Choose the unit of measure on the Item, and send Qty in that unit.',
+    ),
+    ...sameRow(
+      ['LinkedTxn', 'CustomField', 'ProjectRef'],
+      refused('QuickBooks Desktop has no such field on groups', 'Send the value on the lines within the group.'),
+    ),
     Received: ignored,
     // Filled when the reader reads the group's lines.
     'GroupLineDetail.Line': derived('structure', () => undefined, {
       rejection: {
         reason: 'QuickBooks Desktop adds the lines of a group; a new group may repeat them, and an update change them',
+        instead: 'Send the GroupLineDetail with its GroupItemRef and Quantity, and change its lines in an update.',
         passes: Array.isArray,
       },
     }),

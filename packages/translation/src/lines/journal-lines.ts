@@ -28,12 +28,20 @@ import { lineRows } from './line-rows.ts'
 const detail = 'JournalEntryLineDetail'
 const description = 'Description'
 
-const noTax = refused('QuickBooks Desktop (US) has no tax on journal entries', isUntaxed, untaxedCodes)
+const noTax = refused(
+  'QuickBooks Desktop (US) has no tax on journal entries',
+  'Add a line for the tax, with AccountRef naming the sales tax account.',
+  isUntaxed,
+  untaxedCodes,
+)
 
 /** Fields of every line. */
 const common: RowSpecs = {
   ...lineRows('Entity'),
-  LinkedTxn: refused('QuickBooks Desktop does not link lines of journal entries'),
+  LinkedTxn: refused(
+    'QuickBooks Desktop does not link lines of journal entries',
+    'Name the customer or vendor in Entity of the line.',
+  ),
   [description]: field('Memo', acceptsNumbers),
 }
 
@@ -73,14 +81,17 @@ function postingLine(side: 'Debit' | 'Credit'): LineKindSpec {
       [`${detail}.Entity.EntityRef`]: field('EntityRef'),
       [`${detail}.ClassRef`]: field('ClassRef'),
       [`${detail}.BillableStatus`]: billableStatus,
-      [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments'),
+      [`${detail}.DepartmentRef`]: refused('QuickBooks Desktop has no departments', 'Use ClassRef of the line.'),
       ...sameRow(
         ['TaxCodeRef', 'TaxRateRef', 'TaxAmount'].map((key) => `${detail}.${key}`),
         noTax,
       ),
       [`${detail}.TaxInclusiveAmt`]: amountWithTax,
       [`${detail}.TaxApplicableOn`]: ignored,
-      [`${detail}.JournalCodeRef`]: refused('QuickBooks Desktop (US) has no journal codes'),
+      [`${detail}.JournalCodeRef`]: refused(
+        'QuickBooks Desktop (US) has no journal codes',
+        'Put the code in DocNumber.',
+      ),
     },
   }
 }

@@ -16,4 +16,7 @@ export function lineRows(jobField: string): RowSpecs {
   })
 }
 
-export const customFieldsOfLines = refused('custom fields of lines are not passed through')
+export const customFieldsOfLines = refused(
+  'custom fields of lines are not passed through',
+  'Put the text in Description of the line.',
+)

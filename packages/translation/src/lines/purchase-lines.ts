@@ -29,7 +29,10 @@ import { lineRows } from './line-rows.ts'
 
 const common = lineRows('CustomerRef')
 
-const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines of purchases')
+const onlyElsewhere = refused(
+  'QuickBooks Desktop (US) has no such field on lines of purchases',
+  'Send UnitPrice and Qty, or Amount, as they result from it.',
+)
 
 const expense = 'AccountBasedExpenseLineDetail'
 
@@ -40,7 +43,10 @@ const ExpenseLine: LineKindSpec = {
   element: 'ExpenseLine',
   rows: {
     ...common,
-    LinkedTxn: refused('QuickBooks Desktop links only lines of items to an order'),
+    LinkedTxn: refused(
+      'QuickBooks Desktop links only lines of items to an order',
+      'Put what is ordered on lines with ItemBasedExpenseLineDetail, and link those.',
+    ),
     Description: field('Memo', acceptsNumbers),
     Amount: field('Amount', required, notClearable),
     DetailType: derived('text', () => expense),
@@ -71,6 +77,7 @@ function unknownBelow(detail: string, more: readonly string[]): RowSpecs {
     [`${detail}.TaxCodeRef`]: derived('ref', () => ({ value: 'NON' }), {
       rejection: {
         reason: 'QuickBooks Desktop (US) has no tax on purchases',
+        instead: 'Add a line with AccountBasedExpenseLineDetail for the tax, with its account in AccountRef.',
         passes: isUntaxed,
         passesFor: untaxedCodes,
       },
@@ -104,7 +111,10 @@ const itemLineRows = itemRows('Cost', {
 function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
   return {
     ...common,
-    LinkedTxn: refused('QuickBooks Desktop links lines of items to an order only when a bill is created'),
+    LinkedTxn: refused(
+      'QuickBooks Desktop links lines of items to an order only when a bill is created',
+      'Create a Bill whose lines name the order in LinkedTxn.',
+    ),
     Description: field('Desc', acceptsNumbers),
     Amount: field('Amount', notClearable),
     DetailType: derived('text', () => item),
@@ -112,7 +122,10 @@ function itemRows(priceElement: string, own: RowSpecs): RowSpecs {
     [`${item}.Qty`]: field('Quantity', notClearable),
     [`${item}.UnitPrice`]: field(priceElement, notClearable, yieldsTo('Amount')),
     [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
-    [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
+    [`${item}.UOMRef`]: refused(
+      'QuickBooks Desktop uses the unit of measure of the item',
+      'Choose the unit of measure on the Item, and send Qty in that unit.',
+    ),
     ...unknownBelow(item, [
       'RatePercent',
       'PriceLevelRef',
@@ -175,7 +188,7 @@ const TextLine: LineKindSpec = {
 }
 
 function noneOnText(what: string): RowSpec {
-  return refused(`a line of text has no ${what} on the desktop`)
+  return refused(`a line of text has no ${what} on the desktop`, 'Send the value on a line with an item or an account.')
 }
 
 /** The line kinds on vendor credits, checks and card transactions. The first match reads a line. */
@@ -196,7 +209,11 @@ export const orderLines: readonly LineKindSpec[] = [
       [`${item}.CustomerRef`]: field('CustomerRef'),
       [`${item}.ClassRef`]: field('ClassRef'),
       [`${item}.BillableStatus`]: derived('text', () => 'NotBillable', {
-        rejection: { reason: 'a line of an order becomes billable on its bill', passes: passing('NotBillable') },
+        rejection: {
+          reason: 'a line of an order becomes billable on its bill',
+          instead: 'Set BillableStatus on the line of the Bill.',
+          passes: passing('NotBillable'),
+        },
       }),
     }),
     beforeWrite: resolvePrice,

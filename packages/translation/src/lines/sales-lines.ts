@@ -34,7 +34,10 @@ import { isDiscountLine } from './tax-after-discount.ts'
 const common: RowSpecs = {
   ...lineRows('CustomerRef'),
   Description: field('Desc', acceptsNumbers),
-  LinkedTxn: refused('QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate'),
+  LinkedTxn: refused(
+    'QuickBooks Desktop links lines only where an invoice takes over the lines of an estimate',
+    'Name the Estimate in LinkedTxn when you create the Invoice; otherwise, link the transactions with a Payment.',
+  ),
 }
 
 const item = 'SalesItemLineDetail'
@@ -45,8 +48,14 @@ const priceLevel = `${item}.PriceLevelRef`
 const ratePercent = `${item}.RatePercent`
 const unitPrice = `${item}.UnitPrice`
 const priced = [qty, unitPrice, 'Amount']
-const onlyElsewhere = refused('QuickBooks Desktop (US) has no such field on lines')
-const discountedSeparately = refused('QuickBooks Desktop discounts with a separate line: use DiscountLineDetail')
+const onlyElsewhere = refused(
+  'QuickBooks Desktop (US) has no such field on lines',
+  'Put the text in Description of the line, and the resulting price in UnitPrice.',
+)
+const discountedSeparately = refused(
+  'QuickBooks Desktop discounts with a separate line: use DiscountLineDetail',
+  'Add a line with DiscountLineDetail.',
+)
 
 const DescriptionOnly: LineKindSpec = {
   detailType: 'DescriptionOnly',
@@ -55,10 +64,21 @@ const DescriptionOnly: LineKindSpec = {
   rows: {
     ...common,
     // The line of an opening balance has an amount without an item.
-    Amount: derived('amount', readAmount, { rejection: { reason: 'a line of text has no amount on the desktop' } }),
+    Amount: derived('amount', readAmount, {
+      rejection: {
+        reason: 'a line of text has no amount on the desktop',
+        instead: 'Send the Amount on a line with SalesItemLineDetail.',
+      },
+    }),
     DetailType: derived('text', () => 'DescriptionOnly'),
-    'DescriptionLineDetail.ServiceDate': refused('a line of text has no date on the desktop'),
-    'DescriptionLineDetail.TaxCodeRef': refused('a line of text has no tax code on the desktop'),
+    'DescriptionLineDetail.ServiceDate': refused(
+      'a line of text has no date on the desktop',
+      'Put the date into Description, or set ServiceDate on a line with SalesItemLineDetail.',
+    ),
+    'DescriptionLineDetail.TaxCodeRef': refused(
+      'a line of text has no tax code on the desktop',
+      'Set TaxCodeRef on a line with SalesItemLineDetail.',
+    ),
   },
 }
 
@@ -112,7 +132,10 @@ function discountLine(own: RowSpecs): LineKindSpec {
       [`${discount}.ServiceDate`]: field('ServiceDate'),
       [`${discount}.TaxCodeRef`]: field('SalesTaxCodeRef', ...salesTaxCode),
       [`${discount}.DiscountAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
-      [`${discount}.DiscountRef`]: refused('name the discount item in ItemRef'),
+      [`${discount}.DiscountRef`]: refused(
+        'name the discount item in ItemRef',
+        'Name the discount item in ItemRef of the line.',
+      ),
       ...own,
     },
     confirms: confirmDiscount,
@@ -153,7 +176,10 @@ function salesItemLine(own: RowSpecs): LineKindSpec {
       [`${item}.TaxCodeRef`]: field('SalesTaxCodeRef', ...salesTaxCode),
       [`${item}.ItemAccountRef`]: field('OverrideItemAccountRef', writeOnly, notClearable),
       [`${item}.InventorySiteRef`]: field('InventorySiteRef', notClearable),
-      [`${item}.UOMRef`]: refused('QuickBooks Desktop uses the unit of measure of the item'),
+      [`${item}.UOMRef`]: refused(
+        'QuickBooks Desktop uses the unit of measure of the item',
+        'Choose the unit of measure on the Item, and send Qty in that unit.',
+      ),
       [`${item}.DiscountRate`]: discountedSeparately,
       [`${item}.DiscountAmt`]: discountedSeparately,
       ...sameRow(
@@ -244,9 +270,15 @@ export function requireLines({ operation, body }: RecordDraft): void {
   throw new Fault('2020', 'Line is required.', { element: 'Line' })
 }
 
-const undated = refused('QuickBooks Desktop keeps no service dates on estimates')
+const undated = refused(
+  'QuickBooks Desktop keeps no service dates on estimates',
+  'Put the date in Description of the line, and set ServiceDate on the Invoice.',
+)
 
-const markup = repeatOnly('QuickBooks Desktop computes the markup of a line from its price')
+const markup = repeatOnly(
+  'QuickBooks Desktop computes the markup of a line from its price',
+  'Send UnitPrice with the markup in it.',
+)
 
 /** Estimate lines, which have no dates, and have a markup on an item's cost. */
 export const estimateLines: readonly LineKindSpec[] = salesLines({

@@ -23,8 +23,8 @@ export function address(key: string, element: string): RowSpecs {
     [`${key}.Lat`]: echo,
     [`${key}.Long`]: echo,
     [`${key}.Tag`]: ignored,
-    [`${key}.CountryCode`]: refused(onlyInAddress),
-    [`${key}.County`]: refused(onlyInAddress),
-    [`${key}.PostalCodeSuffix`]: refused(onlyInAddress),
+    [`${key}.CountryCode`]: refused(onlyInAddress, 'Put the text into a free line of the address, such as Line3.'),
+    [`${key}.County`]: refused(onlyInAddress, 'Put the text into a free line of the address, such as Line3.'),
+    [`${key}.PostalCodeSuffix`]: refused(onlyInAddress, 'Put the text into a free line of the address, such as Line3.'),
   })
 }

@@ -13,10 +13,10 @@ export function phone(key: string, element: string | FieldSpec): RowSpecs {
     [`${key}.Default`]: ignored,
     [`${key}.Tag`]: ignored,
     [`${key}.DeviceType`]: ignored,
-    [`${key}.CountryCode`]: refused(onePhone),
-    [`${key}.AreaCode`]: refused(onePhone),
-    [`${key}.ExchangeCode`]: refused(onePhone),
-    [`${key}.Extension`]: refused(onePhone),
+    [`${key}.CountryCode`]: refused(onePhone, 'Send the whole number in FreeFormNumber.'),
+    [`${key}.AreaCode`]: refused(onePhone, 'Send the whole number in FreeFormNumber.'),
+    [`${key}.ExchangeCode`]: refused(onePhone, 'Send the whole number in FreeFormNumber.'),
+    [`${key}.Extension`]: refused(onePhone, 'Send the whole number in FreeFormNumber.'),
   })
 }
 
@@ -48,7 +48,7 @@ export function contacts(billing: string): RowSpecs {
     GivenName: field('FirstName'),
     MiddleName: field('MiddleName'),
     FamilyName: field('LastName'),
-    Suffix: refused('QuickBooks Desktop (US) has no name suffix'),
+    Suffix: refused('QuickBooks Desktop (US) has no name suffix', 'Put the suffix at the end of FamilyName.'),
     ...address('BillAddr', billing),
     ...address('ShipAddr', 'ShipAddress'),
     ...phone('PrimaryPhone', 'Phone'),

@@ -13,13 +13,18 @@ import { checkLinks } from './linked-txns.ts'
  * Creates a field the desktop decides without touching the books: another value is not kept, which the comparison after
  * the write reports.
  */
-export function decidedByDesktop(reason: string, read: (record: Element) => boolean = () => false): DerivedRow {
-  return derived('bool', read, { rejection: { reason, passes: () => true } })
+export function decidedByDesktop(
+  reason: string,
+  instead: string,
+  read: (record: Element) => boolean = () => false,
+): DerivedRow {
+  return derived('bool', read, { rejection: { reason, instead, passes: () => true } })
 }
 
 /** An amount including tax, which equals the line's `Amount` where amounts have no tax. */
 export const amountWithTax: RefusedRow = refused(
   'QuickBooks Desktop (US) adds tax to amounts, so it has to equal Amount',
+  'Send Amount without tax, and let TaxCodeRef add the tax.',
   (value, { Amount: amount }) => {
     const [inclusive, own] = [toDecimal(value), toDecimal(amount)]
     return inclusive !== undefined && own !== undefined && inclusive.eq(own)
@@ -30,6 +35,7 @@ export const amountWithTax: RefusedRow = refused(
 export function copiedItem(type: string): RefusedRow {
   return refused(
     `QuickBooks Desktop uses the item of the ${type} line in LinkedTxn; omit ItemRef, or repeat that item`,
+    'Omit ItemRef, or repeat the item of the linked line.',
     isReference,
   )
 }

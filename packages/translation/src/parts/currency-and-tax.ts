@@ -79,7 +79,11 @@ const dollars = { value: 'USD', name: 'United States Dollar' } as const
  * single-currency file.
  */
 export const homeCurrency: Traits = {
-  ...repeatOnly('QuickBooks Desktop uses the currency of the customer, vendor or account', isHomeCurrency),
+  ...repeatOnly(
+    'QuickBooks Desktop uses the currency of the customer, vendor or account',
+    'Name a customer, vendor or account in the currency that you want.',
+    isHomeCurrency,
+  ),
   ...readFrom((record) => readCurrency(child(record, 'CurrencyRef'))),
 }
 
@@ -104,4 +108,8 @@ export function isHomeCurrency(value: JsonValue): boolean {
 }
 
 /** A transaction's exchange rate, which clients cannot choose. A rate of 1 passes. */
-export const homeRate = repeatOnly('QuickBooks Desktop uses the exchange rate of its currency list', passing(1))
+export const homeRate = repeatOnly(
+  'QuickBooks Desktop uses the exchange rate of its currency list',
+  'Set the rate in the currency list of QuickBooks Desktop, on an ExchangeRate, before you send the transaction.',
+  passing(1),
+)

@@ -22,7 +22,10 @@ export function toClientType(desktopType: string): string {
 /** Linked transactions, which clients may only repeat. */
 export const linkedTxns = derived('structure', readLinks, {
   needs: 'links',
-  rejection: { reason: 'QuickBooks Desktop creates this link when the other transaction is written' },
+  rejection: {
+    reason: 'QuickBooks Desktop creates this link when the other transaction is written',
+    instead: 'Create the other transaction with LinkedTxn, such as the Payment or the Bill.',
+  },
 })
 
 function readLinks(record: Element): JsonValue | undefined {

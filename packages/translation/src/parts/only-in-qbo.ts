@@ -3,17 +3,23 @@ import { derived, echo, ignored, part, refused, sameRow } from '../table/rows.ts
 
 /** Creates a field missing from these forms (in the plural) in QuickBooks Desktop. */
 export function unknownOn(forms: string): RefusedRow {
-  return refused(`QuickBooks Desktop has no such field on ${forms}`)
+  return refused(
+    `QuickBooks Desktop has no such field on ${forms}`,
+    'Keep the value in your app, or in PrivateNote where the record has one.',
+  )
 }
 
 /** Creates a field always returned by QBO and always false on the desktop. */
-export function alwaysFalse(reason: string): DerivedRow {
-  return derived('bool', () => false, { rejection: { reason } })
+export function alwaysFalse(reason: string, instead: string): DerivedRow {
+  return derived('bool', () => false, { rejection: { reason, instead } })
 }
 
 /** Creates `ProjectRef`. `field` names the field holding the job. */
 export function noProjects(field: string): RefusedRow {
-  return refused(`QuickBooks Desktop has jobs, not projects; name the job in ${field}`)
+  return refused(
+    `QuickBooks Desktop has jobs, not projects; name the job in ${field}`,
+    'Name the job as a Customer in the field that refers to one.',
+  )
 }
 
 /** Fields on every QBO transaction, read-only there and meaningless on the desktop. */

@@ -101,9 +101,20 @@ export function lines(
   }
 }
 
-/** Creates a field impossible on the desktop. Blank and default values pass. */
-export function refused(reason: string, passes?: Passes, passesFor?: ReferenceTest): RefusedRow {
-  return { kind: 'refused', access: 'refused', reason, ...(passes && { passes }), ...(passesFor && { passesFor }) }
+/**
+ * Creates a field impossible on the desktop. Blank and default values pass.
+ *
+ * @param instead what a client sends instead, as a sentence
+ */
+export function refused(reason: string, instead: string, passes?: Passes, passesFor?: ReferenceTest): RefusedRow {
+  return {
+    kind: 'refused',
+    access: 'refused',
+    reason,
+    instead,
+    ...(passes && { passes }),
+    ...(passesFor && { passesFor }),
+  }
 }
 
 /** Creates a field whose value belongs to the record named by another field. */
@@ -143,8 +154,8 @@ function access(value: Access): Traits {
   return { access: value }
 }
 
-export function repeatOnly(reason: string, passes?: Passes): Traits {
-  return { access: 'repeatOnly', rejection: { reason, ...(passes && { passes }) } }
+export function repeatOnly(reason: string, instead: string, passes?: Passes): Traits {
+  return { access: 'repeatOnly', rejection: { reason, instead, ...(passes && { passes }) } }
 }
 export function openingBalance(element: string, withKey: string): Traits {
   return { access: 'openingBalance', write: { openingBalance: { element, withKey } } }

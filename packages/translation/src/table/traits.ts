@@ -40,17 +40,21 @@ export type Access =
 /** Why a value cannot be written, and which harmless values pass anyway. */
 export interface Rejection {
   readonly reason: string
+  /** What a client sends instead, as a sentence. */
+  readonly instead: string
   readonly passes?: Passes
   /** The records a line's reference may name, confirmed before the write. */
   readonly passesFor?: ReferenceTest
   /** The record whose own value passes, read before the write. */
-  readonly owner?: Omit<OwnedValue, 'reason'>
+  readonly owner?: Omit<OwnedValue, 'reason' | 'instead'>
 }
 
 /** A value that belongs to another desktop record. */
 export interface OwnedValue {
   /** Why a different value cannot be kept. */
   readonly reason: string
+  /** What a client sends instead, as a sentence. */
+  readonly instead: string
   /** The field referring to the owner, which is a desktop `query` object. */
   readonly ref: string
   readonly query: string
@@ -97,6 +101,8 @@ export interface Choice {
   readonly writes?: boolean
   /** Why QuickBooks has no equivalent. */
   readonly refused?: string
+  /** What a client sends instead of a refused word, as a sentence. */
+  readonly instead?: string
 }
 
 /** The desktop's words for yes and no where the element is not a boolean; the first ones are written. */

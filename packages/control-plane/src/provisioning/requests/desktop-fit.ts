@@ -1,7 +1,7 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { printableSchema } from '@bridge/identity/access/name'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
-import { describeEntity, findEntity } from '@bridge/translation'
+import { findRefusal } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { loadFailureDetails } from './failure-details.ts'
@@ -10,14 +10,15 @@ import { countUsage, type FailureRow, findFailures } from './logged-request.stor
 const maxGaps = 200
 const daysMs = 30 * 86_400_000
 
-/** Codes for requests without an equivalent in QuickBooks Desktop. */
-const gapCodes: readonly FaultCode[] = [
-  'UNSUPPORTED_BY_DESKTOP',
-  'UNSUPPORTED_QUERY',
-  'UNMAPPED_ACCOUNT_TYPE',
-  'REPORT_UNKNOWN',
-  'REPORT_UNSUPPORTED_OPTION',
-]
+/** Codes for requests without an equivalent in QuickBooks Desktop, and what to do where the tables do not say it. */
+const gapCodes = {
+  UNSUPPORTED_BY_DESKTOP: 'Send the call without the field or the link, and make the change in QuickBooks Desktop.',
+  UNSUPPORTED_QUERY:
+    'Narrow the query with a range on TxnDate or MetaData.LastUpdatedTime, or with Id, and read changes with /cdc.',
+  UNMAPPED_ACCOUNT_TYPE: 'Send AccountType with one of the values on the page of Account.',
+  REPORT_UNKNOWN: 'Read one of the reports in the documentation, or query the transactions it would list.',
+  REPORT_UNSUPPORTED_OPTION: 'Read the report without the parameter, and choose its rows in your app.',
+} satisfies Partial<Record<FaultCode, string>>
 
 export const desktopFitOperations = {
   getDesktopFit: operation({
@@ -49,7 +50,7 @@ export const desktopFitOperations = {
       const since = new Date(clock().getTime() - daysMs)
       const [calls, rows] = await Promise.all([
         countUsage(database, orgId, { ...filter, since }),
-        findFailures(database, orgId, filter, { codes: gapCodes, limit: maxGaps }),
+        findFailures(database, orgId, filter, { codes: Object.keys(gapCodes), limit: maxGaps }),
       ])
       const getDetail = await loadFailureDetails(database, orgId, rows)
       return {
@@ -61,8 +62,7 @@ export const desktopFitOperations = {
           operation: row.operation,
           entity: row.entity,
           field: row.field,
-          reason: findReason(row) ?? getDetail(row) ?? findFaultRow(row.code).when,
-          alternative: findFaultRow(row.code).fixes.at(-1) ?? '',
+          ...explainGap(row, getDetail(row)),
           count: row.count,
           lastAt: formatTime(row.lastAt),
           sampleId: row.sampleId,
@@ -72,16 +72,21 @@ export const desktopFitOperations = {
   }),
 }
 
-/** Finds the reason in the entity's table, which remains after the bodies have expired. */
-function findReason({ entity, field }: Pick<FailureRow, 'entity' | 'field'>): string | undefined {
-  const found = entity === null ? undefined : findEntity(entity)
-  if (found?.kind === 'refused') return toSentence(found.reason)
-  if (found === undefined || field === null) return undefined
-  const path = field.replaceAll('[]', '')
-  const reason = describeEntity(found.table)
-    .variants.flatMap(({ fields }) => fields)
-    .find((described) => described.path === path && described.reason !== undefined)?.reason
-  return reason === undefined ? undefined : toSentence(reason)
+/** Explains a gap by the tables, which remain after the bodies have expired, or else by the fault's detail. */
+function explainGap(row: FailureRow, detail: string | undefined) {
+  const refusal = findRefusal(row)
+  const said = detail?.replace(/ https?:\/\/\S+$/, '')
+  // A detail begins with the reason. Its other sentences say what works.
+  const end = said?.indexOf('. ') ?? -1
+  const advice = end < 0 ? undefined : said?.slice(end + 2)
+  return {
+    reason: refusal?.reason === undefined ? (said ?? findFaultRow(row.code).when) : toSentence(refusal.reason),
+    alternative: refusal?.instead ?? advice ?? findFallback(row.code),
+  }
+}
+
+function findFallback(code: string): string {
+  return Object.entries(gapCodes).find(([each]) => each === code)?.[1] ?? ''
 }
 
 function toSentence(reason: string): string {

@@ -156,7 +156,8 @@ describe('the requests of an organization', () => {
     expect(gaps).toEqual([
       expect.objectContaining({ clientName: 'Invoicing', code: 'UNSUPPORTED_BY_DESKTOP', entity: 'Attachable' }),
     ])
-    expect(gaps[0].reason.length).toBeGreaterThan(10)
+    expect(gaps[0].reason).toBe('QuickBooks Desktop does not give integrations access to attached documents.')
+    expect(gaps[0].alternative).toMatch(/^Store the document in your app/)
     expect(calls).toBe(980)
     expect(await get(`/requests/desktop-fit?orgId=${orgId}&clientId=other`)).toEqual({ calls: 80, gaps: [] })
   })

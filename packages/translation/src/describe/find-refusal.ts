@@ -1,0 +1,64 @@
+import { findEntity } from '../entities/index.ts'
+import { findInsteadOf } from '../entities/instead-of-operations.ts'
+import { otherParameters } from '../reports/request/parameters.ts'
+import type { EntityTable } from '../table/entity-table.ts'
+import { describeEntity } from './describe-entity.ts'
+
+/** What a failed call asked for. */
+export interface RefusedCall {
+  readonly entity: string | null
+  readonly operation: string | null
+  /** A field, without positions: `Line[].Amount`; a report's parameter. */
+  readonly field: string | null
+}
+
+/** Why QuickBooks Desktop cannot do it, and what to send instead. */
+export interface FoundRefusal {
+  /** Without a capital letter and a period; undefined where only the fault says it. */
+  readonly reason: string | undefined
+  /** A sentence. */
+  readonly instead: string
+}
+
+/** Finds a refusal in the tables; undefined for one that depends on the rest of the call. */
+export function findRefusal({ entity, operation, field }: RefusedCall): FoundRefusal | undefined {
+  const found = entity === null ? undefined : findEntity(entity)
+  if (found === undefined) {
+    const parameter = field !== null && Object.hasOwn(otherParameters, field) ? otherParameters[field] : undefined
+    return parameter && { reason: parameter.reason, instead: parameter.instead }
+  }
+  if (found.kind === 'refused') return found
+  const path = field?.replaceAll('[]', '') ?? ''
+  const refusal = describeRefusals(found.table).get(path)
+  if (refusal) {
+    return operation === 'query'
+      ? { ...refusal, instead: `Leave ${path} out of the query. ${refusal.instead}` }
+      : refusal
+  }
+  const instead = operation === null ? undefined : findInsteadOf(found.table, operation)
+  return instead === undefined ? undefined : { reason: undefined, instead }
+}
+
+const described = new WeakMap<EntityTable, ReadonlyMap<string, FoundRefusal>>()
+
+/** Describes an entity's refusals by field. Of several kinds of lines or records, most decide. */
+function describeRefusals(table: EntityTable): ReadonlyMap<string, FoundRefusal> {
+  const cached = described.get(table)
+  if (cached !== undefined) return cached
+  const byPath = new Map<string, FoundRefusal[]>()
+  for (const { path, reason, instead } of describeEntity(table).variants.flatMap(({ fields }) => fields)) {
+    if (instead !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), { reason, instead }])
+  }
+  const chosen = new Map(
+    [...byPath].flatMap(([path, found]) => {
+      const [most] = found.toSorted((one, other) => countSame(found, other) - countSame(found, one))
+      return most ? [[path, most] as const] : []
+    }),
+  )
+  described.set(table, chosen)
+  return chosen
+}
+
+function countSame(all: readonly FoundRefusal[], { instead }: FoundRefusal): number {
+  return all.filter((each) => each.instead === instead).length
+}
