@@ -1,7 +1,11 @@
 'use client'
 
-import { Modal, type ModalProps } from '@mantine/core'
-import { useLayoutEffect } from 'react'
+import type { ModalProps } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { useLayoutEffect, useState } from 'react'
+
+/** Most pages are left without a dialog. */
+const Modal = dynamic(() => import('./modal.tsx'), { ssr: false })
 
 /** The element with the focus before the first of several dialogs, each of which may open the next. */
 let lastOutside: Element | null = null
@@ -11,8 +15,11 @@ let lastOutside: Element | null = null
  * without being closed, which Mantine does not handle.
  */
 export function Dialog(props: ModalProps) {
-  useFocusReturn(props.opened)
-  return <Modal closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false} {...props} />
+  const { opened } = props
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
+  useFocusReturn(opened)
+  return wasOpened && <Modal {...props} />
 }
 
 function useFocusReturn(opened: boolean): void {

@@ -1,11 +1,12 @@
 'use client'
 
-import { Tooltip, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
 import { selectContents } from '../lib/select-contents.ts'
 import classes from './id-text.module.css'
+import tip from './tip.module.css'
 
 interface IdTextProps {
   /** Names the ID to screen readers: `Realm ID`. */
@@ -32,18 +33,22 @@ export function IdText({ label, value, full = false }: IdTextProps) {
   const hints = { idle: value, copied: 'Copied', refused: 'The browser refused. Press Ctrl+C.' }
   const isWhole = full || outcome === 'refused'
   return (
-    <Tooltip label={hints[outcome]}>
-      <UnstyledButton className={classes.id} onClick={copy} aria-label={`Copy ${label} ${value}`} data-id={value}>
-        <span ref={text} className={isWhole ? classes.whole : undefined}>
-          {isWhole ? value : shortenMiddle(value)}
-        </span>
-        {outcome === 'copied' ? (
-          <IconCheck size={14} className={classes.icon} data-shown aria-hidden />
-        ) : (
-          <IconCopy size={14} className={classes.icon} aria-hidden />
-        )}
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={`${classes.id} ${tip.tip}`}
+      onClick={copy}
+      aria-label={`Copy ${label} ${value}`}
+      data-id={value}
+      data-tip={hints[outcome]}
+    >
+      <span ref={text} className={isWhole ? classes.whole : undefined}>
+        {isWhole ? value : shortenMiddle(value)}
+      </span>
+      {outcome === 'copied' ? (
+        <IconCheck size={14} className={classes.icon} data-shown aria-hidden />
+      ) : (
+        <IconCopy size={14} className={classes.icon} aria-hidden />
+      )}
+    </UnstyledButton>
   )
 }
 

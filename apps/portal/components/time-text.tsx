@@ -1,9 +1,9 @@
 'use client'
 
-import { Tooltip } from '@mantine/core'
 import { formatLocal, formatRelative, formatUtc, isWithinDay } from '../lib/format-time.ts'
 import { useNow } from '../lib/use-now.ts'
 import classes from './time-text.module.css'
+import tip from './tip.module.css'
 
 interface TimeTextProps {
   /** ISO 8601, or undefined for a future time. */
@@ -32,12 +32,15 @@ export function TimeText({ at, otherwise = '–', isAbsolute = false, isExact = 
     )
   }
   return (
-    <Tooltip label={formatUtc(time)} events={{ hover: true, focus: true, touch: true }}>
-      <time className={classes.time} dateTime={new Date(time).toISOString()}>
-        {isExact && formatLocal(time, now, undefined, true)}
-        {isExact && isWithinDay(time, now) && <span data-relative>{` · ${formatRelative(time, now)}`}</span>}
-        {!isExact && (!isAbsolute && isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now))}
-      </time>
-    </Tooltip>
+    <time
+      className={`${classes.time} ${tip.tip}`}
+      dateTime={new Date(time).toISOString()}
+      data-tip={formatUtc(time)}
+      data-at="end"
+    >
+      {isExact && formatLocal(time, now, undefined, true)}
+      {isExact && isWithinDay(time, now) && <span data-relative>{` · ${formatRelative(time, now)}`}</span>}
+      {!isExact && (!isAbsolute && isWithinDay(time, now) ? formatRelative(time, now) : formatLocal(time, now))}
+    </time>
   )
 }

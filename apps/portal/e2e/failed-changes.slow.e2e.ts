@@ -19,6 +19,11 @@ function press(name: string | RegExp) {
   return (page: Page) => page.getByRole('main').getByRole('button', { name }).first().click()
 }
 
+async function replay(page: Page) {
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click()
+}
+
 function toggle(name: string | RegExp) {
   return (page: Page) => page.getByRole('main').getByRole('switch', { name }).first().press('Space')
 }
@@ -28,7 +33,7 @@ function listChanges({ sandboxId, realmId, requestId }: Awaited<ReturnType<typeo
     { path: '/settings', make: toggle('Require a second factor'), title: 'The setting was not changed' },
     { path: '/members', make: press(/^Send the invitation of/), title: 'The invitation was not sent again' },
     { path: '/members', make: press(/^Revoke the invitation of/), title: 'The invitation was not revoked' },
-    { path: `/requests/${requestId}`, make: press('Replay'), title: 'The request was not replayed' },
+    { path: `/explorer?replay=${requestId}`, make: replay, title: 'The call was not sent' },
     {
       path: `/company-files/${realmId}/set-up`,
       make: press('Send to the person at the PC'),

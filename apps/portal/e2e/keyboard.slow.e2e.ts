@@ -72,9 +72,10 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   await pressControl(page, row)
   const panel = page.getByLabel('Request', { exact: true })
   await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
-  await pressControl(page, panel.getByRole('button', { name: 'Replay' }))
-  await expect(panel.getByText('(replay)')).toBeVisible()
-  await pressKey(page, 'Escape')
+  await pressControl(page, panel.getByRole('link', { name: 'Replay' }))
+  await pressControl(page, page.getByRole('button', { name: 'Replay', exact: true }))
+  await pressControl(page, page.getByRole('dialog').getByRole('button', { name: 'Replay' }))
+  await expect(page.getByText('Same result as the original')).toBeVisible()
 
   // A pasted X-Request-Id leads to its page.
   await page.keyboard.press('Control+k')

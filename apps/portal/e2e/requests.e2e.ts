@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { countClicks } from '../test/count-clicks.ts'
+import { getExplorer } from '../test/explorer.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Page, test } from '../test/test.ts'
@@ -46,29 +47,72 @@ const refused = {
   Line: [{ Amount: 10, DetailType: 'SalesItemLineDetail', SalesItemLineDetail: { ItemRef: { value: '80000001-1' } } }],
 }
 
-test('a failed call leads to its fix, to the calls with its code, and to a replay in 3 clicks', async ({
-  page,
-  context,
-}) => {
+test('a failed call leads to its cause, is fixed and replayed with a diff in 3 clicks', async ({ page, context }) => {
   const access = await openSandbox(page, testEmail('requests'))
-  await send(page, access, '/invoice?requestid=first', refused)
-  await page.goto(`${baseUrl}/orgs/${access.slug}`)
-  const clicks = await countClicks(context)
-
-  await page.getByRole('link', { name: 'Requests', exact: true }).click()
-  await page.getByRole('link', { name: /POST \/invoice/ }).click()
+  await send(page, access, '/customer?requestid=first', { GivenName: 'Ada', Taxable: 'perhaps' })
+  await page.goto(`${baseUrl}/orgs/${access.slug}/requests`)
+  await page.getByRole('link', { name: /POST \/customer/ }).click()
   const panel = page.getByLabel('Request', { exact: true })
-  await expect(panel.getByRole('heading', { level: 2 })).toContainText('QuickBooks refused the invoice:')
   await expect(panel.getByRole('region', { name: 'Was it posted?' })).toContainText('No, nothing was posted')
   await expect(panel.getByRole('region', { name: 'Causes and fixes' })).toContainText('What to do')
-  await panel.getByRole('button', { name: 'Replay' }).click()
-  await expect(page.getByText('The new call failed, too.')).toBeVisible()
-  await expect(panel.getByText('(replay)')).toBeVisible()
+  const clicks = await countClicks(context)
+
+  await panel.getByRole('link', { name: 'Replay' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Replay of POST \/customer, \d/)
+  const { editor, result } = getExplorer(page, access.slug)
+  await expect(editor).toHaveValue(/perhaps/)
+  await editor.fill('{ "DisplayName": "Ada once" }')
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Replay this write?' })
+  await expect(dialog).toContainText('The replay creates a new record of customer in')
+  await expect(dialog).toContainText('The original was not posted.')
+  await dialog.getByRole('button', { name: 'Replay' }).click()
+  await expect(result).toContainText(/Another result: 4\d\d · \S+ before, 200 OK now/)
+  await expect(result.getByRole('region', { name: 'Differences of the responses' })).toContainText('+ ')
   expect(clicks()).toBe(3)
 
-  await panel.getByRole('link', { name: 'Your calls with this code' }).click()
+  await page.getByRole('link', { name: 'Back to the original' }).click()
+  await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)
+  await page.getByRole('link', { name: 'Your calls with this code' }).click()
   await expect(page).toHaveURL(/\/requests\?code=\w+/)
-  await expect(page.getByRole('link', { name: /POST \/invoice/ })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: /POST \/customer/ })).toHaveCount(1)
+})
+
+test('a replay with the result of its original says so', async ({ page }) => {
+  const access = await openSandbox(page, testEmail('same-result'))
+  await send(page, access, '/query?query=select%20*%20from%20Customer%20maxresults%201')
+  await page.goto(`${baseUrl}/orgs/${access.slug}/requests`)
+  await page.getByRole('link', { name: /select \* from Customer/ }).click()
+  await page.getByRole('link', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const { result } = getExplorer(page, access.slug)
+  await expect(result).toContainText('Same result as the original')
+  await expect(result).toContainText('No differences.')
+})
+
+test('a call of the log and a call of the Explorer have one time bar', async ({ page }) => {
+  const access = await openSandbox(page, testEmail('time-bar'))
+  await send(page, access, '/query?query=select%20*%20from%20Customer%20maxresults%201')
+  await page.goto(`${baseUrl}/orgs/${access.slug}/requests`)
+  await page.getByRole('link', { name: /select \* from Customer/ }).click()
+  const readBar = async () => {
+    const time = page.getByRole('region', { name: 'Time', exact: true })
+    await expect(time).toContainText(/in total.*Service.*Queue.*Transit.*QuickBooks/)
+    return time
+      .locator('[data-time-bar] > span')
+      .evaluateAll((parts) =>
+        parts.map((part) => `${part.getAttribute('data-part')} ${getComputedStyle(part).background}`),
+      )
+  }
+  const logged = await readBar()
+  await page.getByRole('link', { name: 'Replay' }).click()
+  await page.getByRole('button', { name: 'Replay', exact: true }).click()
+  const order = ['service', 'queue', 'transit', 'quickbooks']
+  for (const bar of [logged, await readBar()]) {
+    const places = bar.map((part) => order.indexOf(part.split(' ')[0] ?? ''))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
+    expect(bar).toEqual(expect.arrayContaining(logged.filter((part) => bar.includes(part))))
+  }
 })
 
 test('the list and a request work with only the keyboard, and the address shows the same to a colleague', async ({
@@ -144,7 +188,6 @@ test('a body is searched and folded', async ({ page }) => {
   await page.goto(`${baseUrl}/orgs/${access.slug}/requests`)
   await page.getByRole('link', { name: /POST \/invoice/ }).click()
   const panel = page.getByRole('complementary', { name: 'Request', exact: true })
-  await panel.getByRole('tab', { name: 'Request', exact: true }).click()
   const search = panel.getByRole('searchbox', { name: 'Search Request body' })
   await search.fill('80000001')
   await expect(panel.getByText('1 of 2')).toBeVisible()

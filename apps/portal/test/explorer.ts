@@ -28,7 +28,7 @@ export async function openExplorer(page: Page, email: string): Promise<OpenExplo
 
 /** Returns a page's Explorer. */
 export function getExplorer(page: Page, slug: string): OpenExplorer {
-  const editor = page.locator('.cm-content')
+  const editor = page.getByRole('textbox', { name: /^(Query|Request body)$/ })
   const result = page.getByRole('region', { name: 'Result', exact: true })
   return {
     slug,
@@ -36,8 +36,7 @@ export function getExplorer(page: Page, slug: string): OpenExplorer {
     result,
     response: result.getByRole('region', { name: 'Response', exact: true }),
     async choose(label, option) {
-      await page.getByRole('combobox', { name: label }).click()
-      await page.getByRole('option', { name: option, exact: true }).click()
+      await page.getByRole('combobox', { name: label }).selectOption({ label: option })
     },
     async type(text) {
       await editor.click()

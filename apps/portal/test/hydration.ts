@@ -22,7 +22,7 @@ function isHydrated(): boolean {
   if (document.querySelector('template[id^="B:"]') !== null) return false
   // Buttons in rendered Markdown and the editor are not React's, and a left page leaves hidden parts.
   const controls = [...document.querySelectorAll('button:not([data-copy]), input')].filter(
-    (control) => !control.closest('.cm-editor, [hidden]'),
+    (control) => !control.closest('[hidden]'),
   )
   return has(document, '__reactContainer') && controls.every((control) => has(control, '__reactProps'))
 }

@@ -6,6 +6,7 @@ import classes from './api-reference.module.css'
 import { type ExplorerSample, OpenInExplorer } from './open-in-explorer.tsx'
 import { fillVariables, type LanguageId } from './samples/fill-variables.ts'
 import { useFilledCode } from './use-filled-code.ts'
+import { usePinnedHeight } from './use-pinned-height.ts'
 import { useReader } from './use-reader.ts'
 import { useSampleLanguage } from './use-sample-language.ts'
 
@@ -35,6 +36,7 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
   const sample = samples[shown] ?? samples[0]
   const code = sample?.codes.find((each) => each.id === language) ?? sample?.codes[0]
   const html = useFilledCode(code, reader.values)
+  const pin = usePinnedHeight(`${sample?.name} ${code?.id}`)
   if (!sample || !code) return null
   const copied = fillVariables(code.code, code.id, reader.values)
   return (
@@ -59,6 +61,8 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
         </div>
         <pre
           id={`${id}-sample`}
+          ref={pin.ref}
+          style={{ height: pin.height }}
           className={classes.code}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
           tabIndex={0}
@@ -71,9 +75,20 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
           <code dangerouslySetInnerHTML={{ __html: html }} />
         </pre>
-        {sample.explorer && reader.slug !== undefined && reader.sandboxId !== undefined && (
+        {sample.explorer && (
           <div className={classes.bar}>
-            <OpenInExplorer slug={reader.slug} realmId={reader.sandboxId} sample={sample.explorer} name={sample.name} />
+            {reader.slug !== undefined && reader.sandboxId !== undefined ? (
+              <OpenInExplorer
+                slug={reader.slug}
+                realmId={reader.sandboxId}
+                sample={sample.explorer}
+                name={sample.name}
+              />
+            ) : (
+              <a className={classes.action} href="/sign-in">
+                Sign in to run it
+              </a>
+            )}
           </div>
         )}
       </section>

@@ -1,19 +1,14 @@
 'use client'
 
-import { Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import dynamic from 'next/dynamic'
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import type { Usage } from './queries.ts'
+import { UsageChart } from './usage-chart.tsx'
 
 const chartHeight = 220
-
-const UsageChart = dynamic(() => import('./usage-chart.tsx'), {
-  ssr: false,
-  loading: () => <Skeleton height={chartHeight} />,
-})
 
 interface Counted {
   readonly requests: number
@@ -53,7 +48,7 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
           {requests.toLocaleString('en-US')} calls, {errors.toLocaleString('en-US')} of them failed. Days are UTC days.
           Calls to the sandbox are not counted.
         </Text>
-        <UsageFigure days={byDay} label={`${requests} calls, ${errors} failed`} />
+        <UsageChart days={byDay} height={chartHeight} label={`${requests} calls, ${errors} failed`} />
       </Section>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="By company file">
@@ -101,21 +96,13 @@ function NoUsage({ days }: { readonly days: Usage['byDay'] }) {
         No calls yet. Calls to your company files are counted here by UTC day. Calls to the sandbox are free and not
         counted.
       </Text>
-      <UsageFigure days={days} label="0 calls" />
+      <UsageChart days={days} height={chartHeight} label="0 calls" />
       <Group>
         <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
           Make your first call
         </LinkButton>
       </Group>
     </Section>
-  )
-}
-
-function UsageFigure({ days, label }: { readonly days: Usage['byDay']; readonly label: string }) {
-  return (
-    <figure style={{ margin: 0, minHeight: chartHeight }} aria-label={label}>
-      <UsageChart days={days} height={chartHeight} />
-    </figure>
   )
 }
 

@@ -1,7 +1,4 @@
-'use client'
-
-import '@mantine/charts/styles.css'
-import { BarChart } from '@mantine/charts'
+import { BarChart } from '../../components/bar-chart.tsx'
 
 export interface UsageDay {
   readonly day: string
@@ -9,33 +6,20 @@ export interface UsageDay {
   readonly errors: number
 }
 
-/** Gives a chart without calls an axis with numbers. */
-const minAxisEnd = 4
+interface UsageChartProps {
+  readonly days: readonly UsageDay[]
+  readonly height: number
+  readonly label: string
+}
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** Shows successful and failed requests by UTC day. */
-export default function UsageChart({ days, height }: { readonly days: readonly UsageDay[]; readonly height: number }) {
-  const data = days.map(({ day, requests, errors }) => ({
-    day: dayFormat.format(new Date(day)),
+export function UsageChart({ days, height, label }: UsageChartProps) {
+  const bars = days.map(({ day, requests, errors }) => ({
+    label: dayFormat.format(new Date(day)),
     succeeded: requests - errors,
     failed: errors,
   }))
-  return (
-    <BarChart
-      h={height}
-      data={data}
-      dataKey="day"
-      type="stacked"
-      series={[
-        { name: 'succeeded', label: 'Succeeded', color: 'var(--mantine-color-gray-5)' },
-        { name: 'failed', label: 'Failed', color: 'var(--bridge-danger)' },
-      ]}
-      barChartProps={{ accessibilityLayer: false }}
-      yAxisProps={{ width: 48, allowDecimals: false, domain: [0, (most: number) => Math.max(most, minAxisEnd)] }}
-      gridAxis="x"
-      tickLine="none"
-      withLegend
-    />
-  )
+  return <BarChart bars={bars} height={height} label={label} />
 }

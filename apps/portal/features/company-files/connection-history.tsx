@@ -1,12 +1,13 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Group, Stack, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '../../components/data-table.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import tip from '../../components/tip.module.css'
 import { useTRPC } from '../../lib/trpc.ts'
 import classes from './connection-history.module.css'
 import { describeDay, getShares } from './connection-share.ts'
@@ -57,14 +58,14 @@ export function ConnectionHistory({ realmId }: { realmId: RealmId }) {
       <Stack gap={4}>
         <ol className={classes.days}>
           {days.map((day) => (
-            <Tooltip key={day.day} label={describeDay(day)} events={{ hover: true, focus: true, touch: true }}>
-              <li className={classes.day}>
-                <VisuallyHidden>{describeDay(day)}</VisuallyHidden>
+            <li key={day.day} className={`${classes.day} ${tip.tip}`} data-tip={describeDay(day)}>
+              <VisuallyHidden>{describeDay(day)}</VisuallyHidden>
+              <span className={classes.parts}>
                 {getShares(day).map(({ part, share }) => (
                   <span key={part} className={classes.part} data-part={part} style={{ height: `${share * 100}%` }} />
                 ))}
-              </li>
-            </Tooltip>
+              </span>
+            </li>
           ))}
         </ol>
         <Group justify="space-between" aria-hidden>

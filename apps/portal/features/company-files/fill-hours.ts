@@ -14,7 +14,7 @@ export function fillHours(counts: readonly HourCount[], now: Date, hours: number
   return Array.from({ length: hours }, (_, index) => {
     const hour = current - hours + 1 + index
     const { calls = 0, failures = 0 } = byHour.get(hour) ?? {}
-    return { hour: formatHour(new Date(hour * hourMs)), succeeded: calls - failures, failed: failures }
+    return { label: formatHour(new Date(hour * hourMs)), succeeded: calls - failures, failed: failures }
   })
 }
 

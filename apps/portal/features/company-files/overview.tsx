@@ -3,22 +3,18 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import dynamic from 'next/dynamic'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { CallsChart } from './calls-chart.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { LastFailure } from './last-failure.tsx'
 import { OverviewSection } from './overview-section.tsx'
 import { StateCard } from './state-card.tsx'
 
 const chartHeight = 200
-
-const CallsChart = dynamic(() => import('./calls-chart.tsx').then((module) => module.CallsChart), {
-  loading: () => <BlockSkeleton height={chartHeight} />,
-})
 
 interface OverviewProps {
   readonly realmId: RealmId

@@ -1,17 +1,24 @@
 'use client'
 
-import { Button, Group, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
+import dynamic from 'next/dynamic'
+import { type ReactNode, useState } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { ChooseCall, type ListedRealm } from './choose-call.tsx'
 import { CodeEditor } from './code-editor.tsx'
 import { findEntityName, isQuery, isWrite } from './draft-call.ts'
 import classes from './explorer.module.css'
+import { describeEffect, nameFile, type Original } from './replay.ts'
 import type { useExplorer } from './use-explorer.ts'
+
+const ConfirmReplay = dynamic(() => import('./confirm-replay.tsx'), { ssr: false })
 
 interface CallPanelProps {
   readonly explorer: ReturnType<typeof useExplorer>
   readonly realms: readonly ListedRealm[]
+  /** The request that is replayed. */
+  readonly original: Original | undefined
 }
 
 const longBody = 24_000
@@ -19,35 +26,47 @@ const longBody = 24_000
 const fieldOrder = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** Edits the call and sends it. */
-export function CallPanel({ explorer, realms }: CallPanelProps) {
+export function CallPanel({ explorer, realms, original }: CallPanelProps) {
   const { draft, access, change, missing, sample } = explorer
   const query = isQuery(draft)
   const hasText = query || draft.method === 'POST'
   const mayWrite = access.data?.mayWrite === true
   const isRefused = isWrite(draft) && !mayWrite
   const isSandbox = realms.some(({ id, kind }) => id === draft.realmId && kind === 'sandbox')
+  const [isAsking, setAsking] = useState(false)
+  const send = () => {
+    if (isRefused || explorer.isSending) return
+    if (original && isWrite(draft)) setAsking(true)
+    else explorer.send()
+  }
   return (
-    <Stack gap="sm">
-      <ChooseCall
-        draft={draft}
-        realms={realms}
-        access={access.data}
-        isLoading={sample.isPending}
-        onChoose={explorer.choose}
-        onChooseFile={explorer.chooseFile}
-      />
-      {sample.error && (
-        <Text size="sm" role="alert">
-          {`No sample could be created. ${sample.error.message} `}
-          You can still edit the call.
-        </Text>
-      )}
-      {missing.length > 0 && (
-        <Text size="sm" role="status">
-          {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
-        </Text>
-      )}
-      <CallAddress explorer={explorer} />
+    <>
+      <CallFields
+        brief={`${query ? 'GET' : draft.method} ${draft.path} · ${nameFile(realms, draft.realmId)}`}
+        // A form that is needed first is open.
+        isOpen={missing.length > 0}
+      >
+        <ChooseCall
+          draft={draft}
+          realms={realms}
+          access={access.data}
+          isLoading={sample.isPending}
+          onChoose={explorer.choose}
+          onChooseFile={explorer.chooseFile}
+        />
+        {sample.error && (
+          <Text size="sm" role="alert">
+            {`No sample could be created. ${sample.error.message} `}
+            You can still edit the call.
+          </Text>
+        )}
+        {missing.length > 0 && (
+          <Text size="sm" role="status">
+            {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
+          </Text>
+        )}
+        <CallAddress explorer={explorer} />
+      </CallFields>
       {hasText && (
         <CodeEditor
           value={draft.text}
@@ -57,9 +76,7 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
           entity={findEntityName(draft)}
           check={explorer.check}
           loadRecords={explorer.loadRecords}
-          onSend={() => {
-            if (!isRefused) explorer.send()
-          }}
+          onSend={send}
         />
       )}
       {draft.text.length > longBody && !query && (
@@ -71,13 +88,13 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
         {isRefused ? (
           access.data && !access.data.mayAllowWrites && <RoleNote needs="admin" to="send writes to this company file" />
         ) : (
-          <Button onClick={explorer.send} loading={explorer.isSending} disabled={access.data === undefined}>
-            Send
+          <Button onClick={send} loading={explorer.isSending} disabled={access.data === undefined}>
+            {original ? 'Replay' : 'Send'}
           </Button>
         )}
         {isSandbox && <MakeItFail explorer={explorer} />}
-        <Text size="xs" c="dimmed">
-          Ctrl Enter in the editor sends, Ctrl Space completes, Esc then Tab leaves it.
+        <Text size="xs" c="dimmed" visibleFrom="sm">
+          Ctrl Enter sends, Ctrl Space completes.
         </Text>
       </Group>
       {access.error && !access.data && (
@@ -87,7 +104,40 @@ export function CallPanel({ explorer, realms }: CallPanelProps) {
           retry={() => void access.refetch()}
         />
       )}
-    </Stack>
+      {original && (
+        <ConfirmReplay
+          opened={isAsking}
+          onClose={() => setAsking(false)}
+          effects={describeEffect(draft, original, nameFile(realms, draft.realmId))}
+          onConfirm={explorer.send}
+        />
+      )}
+    </>
+  )
+}
+
+interface CallFieldsProps {
+  /** The call in one line, shown instead of the fields where there is no room. */
+  readonly brief: string
+  readonly isOpen: boolean
+  readonly children: ReactNode
+}
+
+/** Holds the fields above the editor. On a phone, they open with a button. */
+function CallFields({ brief, isOpen, children }: CallFieldsProps) {
+  const [isChanging, setChanging] = useState(false)
+  return (
+    <>
+      <div className={classes.brief}>
+        <span>{brief}</span>
+        <Button variant="default" size="xs" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
+          {isChanging ? 'Close' : 'Change'}
+        </Button>
+      </div>
+      <div className={classes.fields} data-open={isChanging || isOpen || undefined}>
+        {children}
+      </div>
+    </>
   )
 }
 
@@ -125,15 +175,15 @@ function CallAddress({ explorer: { draft, change } }: Pick<CallPanelProps, 'expl
 
 function MakeItFail({ explorer: { failure } }: Pick<CallPanelProps, 'explorer'>) {
   return (
-    <Select
+    <NativeSelect
       aria-label="Make it fail"
-      placeholder="Make it fail"
-      w={{ base: '100%', xs: 260 }}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Let the next call succeed' }}
-      value={failure.armed}
-      data={failure.faults.map(({ name, title }) => ({ value: name, label: title }))}
-      onChange={failure.setArmed}
+      w={{ base: '100%', xs: 220 }}
+      value={failure.armed ?? ''}
+      data={[
+        { value: '', label: 'Make it fail' },
+        ...failure.faults.map(({ name, title }) => ({ value: name, label: title })),
+      ]}
+      onChange={({ currentTarget: { value } }) => failure.setArmed(value === '' ? null : value)}
     />
   )
 }

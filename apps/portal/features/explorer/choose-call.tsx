@@ -1,10 +1,11 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Group, Loader, Select } from '@mantine/core'
+import { Loader, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type DraftCall, findEntityName, findOperation, isQuery } from './draft-call.ts'
 import { type EntityOperation, loadEntities } from './entity-tables.ts'
+import classes from './explorer.module.css'
 import type { ExplorerAccess } from './explorer-types.ts'
 
 export interface ListedRealm {
@@ -46,46 +47,42 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
   const mayWrite = access === undefined || access.mayWrite || access.mayAllowWrites
   const operations = (entity?.operations ?? []).filter((operation) => mayWrite || reads.includes(operation))
   return (
-    <Group gap="sm" align="flex-end">
-      <Select
+    <div className={classes.choice}>
+      <NativeSelect
         label="Company file"
-        w={{ base: '100%', xs: 260 }}
-        searchable
-        allowDeselect={false}
         value={draft.realmId}
         data={realms.map(({ id, name, kind }) => ({ value: id, label: kind === 'sandbox' ? name : `${name} (${id})` }))}
-        onChange={(value) => {
+        onChange={({ currentTarget: { value } }) => {
           const chosen = realms.find(({ id }) => id === value)
-          if (chosen && chosen.id !== draft.realmId) onChooseFile(chosen.id)
+          if (chosen) onChooseFile(chosen.id)
         }}
       />
-      <Select
+      <NativeSelect
         label="Entity"
-        w={{ base: '100%', xs: 220 }}
-        searchable
-        allowDeselect={false}
-        value={isQuery(draft) ? queryEntity : (entity?.name ?? null)}
-        placeholder="Other"
-        data={[queryEntity, ...entities.map(({ name }) => name)]}
-        onChange={(name) => {
+        value={isQuery(draft) ? queryEntity : (entity?.name ?? '')}
+        data={[
+          ...(isQuery(draft) || entity ? [] : [{ value: '', label: 'Other' }]),
+          queryEntity,
+          ...entities.map(({ name }) => name),
+        ]}
+        onChange={({ currentTarget: { value: name } }) => {
           if (name === queryEntity) onChooseFile(draft.realmId)
-          else if (name !== null) onChoose(draft.realmId, name, chooseFirst(name, entities, mayWrite))
+          else if (name !== '') onChoose(draft.realmId, name, chooseFirst(name, entities, mayWrite))
         }}
       />
       {entity && (
-        <Select
+        <NativeSelect
           label="Operation"
-          w={{ base: '100%', xs: 130 }}
-          allowDeselect={false}
           value={findOperation(draft)}
           data={operations.map((operation) => ({ value: operation, label: labels[operation] }))}
-          onChange={(operation) => {
-            if (operation !== null) onChoose(draft.realmId, entity.name, operation as EntityOperation)
+          onChange={({ currentTarget: { value } }) => {
+            const operation = operations.find((each) => each === value)
+            if (operation) onChoose(draft.realmId, entity.name, operation)
           }}
         />
       )}
       {isLoading && <Loader size="xs" mb={10} aria-label="Loading a sample" />}
-    </Group>
+    </div>
   )
 }
 

@@ -1,10 +1,8 @@
-import { CompletionContext } from '@codemirror/autocomplete'
-import { json } from '@codemirror/lang-json'
-import { EditorState } from '@codemirror/state'
 import { describe, expect, it } from 'vitest'
+import { filterCompletions } from './completion.ts'
 import type { EntityField } from './entity-tables.ts'
-import { createJsonCompletion } from './json-completion.ts'
-import { completeQuery } from './query-completion.ts'
+import { completeJson } from './json-completion.ts'
+import { completeQuery, completeQueryAt } from './query-completion.ts'
 
 const fields: readonly EntityField[] = [
   { path: 'Id', type: 'text', access: 'read-only' },
@@ -21,12 +19,10 @@ const fields: readonly EntityField[] = [
 /** Returns the labels at the mark `|`. */
 async function complete(marked: string) {
   const at = marked.indexOf('|')
-  const state = EditorState.create({ doc: marked.replace('|', ''), extensions: [json()] })
-  const source = createJsonCompletion({
+  const result = await completeJson(marked.replace('|', ''), at, {
     fields: async () => fields,
     records: async (entity) => [{ id: '80000001-1', name: `The first ${entity}` }],
   })
-  const result = await source(new CompletionContext(state, at, true))
   return result?.options.map(({ label, displayLabel }) => displayLabel ?? label)
 }
 
@@ -39,6 +35,11 @@ describe('completion of a body', () => {
     ['{ "CustomerRef": { "value": "|" } }', ['The first Customer']],
     ['{ "PrintStatus": "|" }', ['"NeedToPrint"', '"NotSet"']],
     ['{ "Line": [{ "DetailType": "|" }] }', ['"SalesItemLineDetail"']],
+    ['{ "Active": | }', ['true', 'false']],
+    ['{ "Active": |, "Line": [] }', ['true', 'false']],
+    ['{ "BillAddr": { "C|', ['"City"']],
+    ['{ "Line": [{ "Amount": 1 }, { | ', ['"Amount"', '"SalesItemLineDetail"']],
+    ['| { }', undefined],
   ])('%s offers %j', async (text, expected) => {
     expect(await complete(text)).toEqual(expected)
   })
@@ -65,5 +66,27 @@ describe('completion of a query', () => {
   })
   it('offers the values of a choice', async () => {
     expect(await labels('select * from Invoice where PrintStatus = ')).toEqual(["'NeedToPrint'", "'NotSet'"])
+  })
+})
+
+describe('completions while typing', () => {
+  const options = ['Invoice', 'Item', 'CreditMemo', 'RefundReceipt'].map((label) => ({ label }))
+  const labels = (typed: string) => filterCompletions(options, typed).map(({ label }) => label)
+
+  it('keep what contains the typed text, those that begin with it first', () => {
+    expect(labels('i')).toEqual(['Invoice', 'Item', 'CreditMemo', 'RefundReceipt'])
+    expect(labels('em')).toEqual(['Item', 'CreditMemo'])
+    expect(labels('"In')).toEqual(['Invoice'])
+  })
+  it('are none once the only one is typed', () => {
+    expect(labels('Invoice')).toEqual([])
+  })
+  it('replace the word at the cursor', async () => {
+    const source = {
+      entities: async () => [{ name: 'Invoice', operations: ['query'] as const }],
+      fields: async () => [],
+    }
+    const text = 'select * from Inv where Id = 1'
+    expect(await completeQueryAt(text, 17, source)).toMatchObject({ from: 14, to: 17, isTyped: true })
   })
 })

@@ -1,17 +1,12 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { ensureSyntaxTree, syntaxTree } from '@codemirror/language'
+import type { Completion, CompletionList } from './completion.ts'
 import type { EntityField } from './entity-tables.ts'
+import { findJsonPlace, readJson } from './json-text.ts'
 
 /** A record for references. */
 export interface ReferencedRecord {
   readonly id: string
   readonly name: string
 }
-
-type SyntaxNode = ReturnType<typeof syntaxTree>['topNode']
-
-/** The editor parses long bodies in the background; a completion needs the syntax tree up to the cursor. */
-const maxParseMs = 1_000
 
 interface Source {
   readonly fields: () => Promise<readonly EntityField[]>
@@ -20,80 +15,24 @@ interface Source {
 }
 
 /** Completes a body's fields and values from its entity's table. */
-export function createJsonCompletion({ fields, records }: Source) {
-  return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const tree = ensureSyntaxTree(context.state, context.pos, maxParseMs) ?? syntaxTree(context.state)
-    const node = tree.resolveInner(context.pos, -1)
-    const read = (each: SyntaxNode) => context.state.sliceDoc(each.from, each.to)
-    const place = findPlace(node, read)
-    if (place === undefined || (!context.explicit && node.name !== 'PropertyName' && node.name !== 'String'))
-      return null
-    const table = await fields()
-    if (place.kind === 'name') {
-      const isTyped = node.name === 'PropertyName' || node.name === 'String' || node.name === '⚠'
-      const from = isTyped ? node.from : context.pos
-      const isNew = place.value === undefined
-      return {
-        from,
-        to: isTyped ? node.to : context.pos,
-        options: completeNames(table, place.path, isNew),
-        validFor: /^"?\w*"?$/,
-      }
-    }
-    const options = await completeValues(table, place.path, records)
-    const isTyped = node.name === 'String' || node.name === 'True' || node.name === 'False'
-    return options.length === 0
-      ? null
-      : {
-          from: isTyped ? node.from : context.pos,
-          to: isTyped ? node.to : context.pos,
-          options,
-          validFor: /^"?[^"]*"?$/,
-        }
-  }
-}
-
-type Place =
-  | { readonly kind: 'name'; readonly path: string; readonly value: SyntaxNode | undefined }
-  | { readonly kind: 'value'; readonly path: string }
-
-type Read = (node: SyntaxNode) => string
-
-function findPlace(node: SyntaxNode, read: Read): Place | undefined {
-  if (node.name === 'PropertyName') {
-    const property = node.parent
-    const value = property?.lastChild
-    return {
-      kind: 'name',
-      path: getPath(property?.parent ?? null, read),
-      value: value?.name === 'PropertyName' ? undefined : (value ?? undefined),
-    }
-  }
-  const holder = node.name === '⚠' ? node.parent : node
-  if (holder?.name === 'Object' || holder?.name === '{') {
-    return { kind: 'name', path: getPath(holder.name === '{' ? holder.parent : holder, read), value: undefined }
-  }
-  const property = holder?.name === 'Property' ? holder : holder?.parent
-  if (property?.name !== 'Property') return undefined
-  return { kind: 'value', path: getPath(property, read) }
-}
-
-/** Returns a node's path without array positions: `Line.SalesItemLineDetail`. */
-function getPath(node: SyntaxNode | null, read: Read): string {
-  const names: string[] = []
-  for (let each = node; each; each = each.parent) {
-    const name = each.name === 'Property' ? each.getChild('PropertyName') : null
-    if (name) names.unshift(read(name).replaceAll('"', ''))
-  }
-  return names.join('.')
+export async function completeJson(
+  text: string,
+  at: number,
+  { fields, records }: Source,
+): Promise<CompletionList | undefined> {
+  const place = findJsonPlace(readJson(text), at)
+  if (place === undefined) return undefined
+  const { kind, path, from, to, isNew, isTyped } = place
+  const table = await fields()
+  const options = kind === 'name' ? completeNames(table, path, isNew) : await completeValues(table, path, records)
+  return { from, to, options, isTyped }
 }
 
 /** Returns the writable fields below a path. */
 export function completeNames(fields: readonly EntityField[], path: string, isNew: boolean): Completion[] {
   const prefix = path === '' ? '' : `${path}.`
   const reference = fields.find((field) => field.path === path && field.type === 'ref')
-  if (reference)
-    return ['value', 'name'].map((name) => ({ label: `"${name}"`, type: 'property', apply: `"${name}": ""` }))
+  if (reference) return ['value', 'name'].map((name) => ({ label: `"${name}"`, apply: `"${name}": ""` }))
   const options = new Map<string, Completion>()
   for (const field of fields) {
     if (!field.path.startsWith(prefix) || field.access === 'read-only' || field.access === 'refused') continue
@@ -108,10 +47,9 @@ function toCompletion(name: string, field: EntityField | undefined, isNew: boole
   const detail = field ? describe(field) : 'object'
   return {
     label: `"${name}"`,
-    type: 'property',
     detail,
     apply: isNew ? `"${name}": ${getEmptyValue(field)}` : `"${name}"`,
-    ...(field?.required && { boost: 10 }),
+    isFirst: field?.required === true,
   }
 }
 
@@ -148,7 +86,7 @@ async function completeValues(
 ): Promise<Completion[]> {
   if (path.endsWith('.DetailType')) {
     const kinds = new Set(fields.flatMap(({ lineKind }) => lineKind ?? []))
-    return [...kinds].map((kind) => ({ label: `"${kind}"`, type: 'enum' }))
+    return [...kinds].map((kind) => ({ label: `"${kind}"` }))
   }
   const entity = /\.value$/.test(path) ? findReferencedEntity(path) : undefined
   if (entity !== undefined) {
@@ -156,12 +94,11 @@ async function completeValues(
       label: `"${id}"`,
       displayLabel: name,
       detail: id,
-      type: 'constant',
     }))
   }
   const field = fields.find((each) => each.path === path)
-  if (field?.type === 'bool') return ['true', 'false'].map((label) => ({ label, type: 'keyword' }))
-  return (field?.values ?? []).map((value) => ({ label: `"${value}"`, type: 'enum' }))
+  if (field?.type === 'bool') return ['true', 'false'].map((label) => ({ label }))
+  return (field?.values ?? []).map((value) => ({ label: `"${value}"` }))
 }
 
 const referenced: readonly (readonly [RegExp, string])[] = [

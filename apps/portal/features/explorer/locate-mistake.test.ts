@@ -1,9 +1,8 @@
-import { jsonLanguage } from '@codemirror/lang-json'
 import { describe, expect, it } from 'vitest'
 import { locateField, locateInQuery } from './locate-mistake.ts'
 
 function locate(text: string, element: string | undefined) {
-  const { from, to } = locateField(jsonLanguage.parser.parse(text), text, element)
+  const { from, to } = locateField(text, element)
   return text.slice(from, to)
 }
 

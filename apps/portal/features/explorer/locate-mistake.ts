@@ -1,31 +1,22 @@
-import type { syntaxTree } from '@codemirror/language'
-
-type Tree = ReturnType<typeof syntaxTree>
-type SyntaxNode = Tree['topNode']
-
-/** A text range. */
-export interface TextRange {
-  readonly from: number
-  readonly to: number
-}
+import { type JsonNode, readJson, type TextRange } from './json-text.ts'
 
 /** Returns where a field is in a JSON text: its name, or the object lacking it. */
-export function locateField(tree: Tree, text: string, element: string | undefined): TextRange {
-  let node: SyntaxNode | null = tree.topNode.firstChild
-  if (node === null) return { from: 0, to: text.length }
+export function locateField(text: string, element: string | undefined): TextRange {
+  let node = readJson(text)
+  if (node === undefined) return { from: 0, to: text.length }
   let shown: TextRange = { from: node.from, to: Math.min(node.from + 1, text.length) }
   for (const step of splitPath(element ?? '')) {
-    const next: Step | undefined = typeof step === 'number' ? getItem(node, step) : getProperty(node, text, step)
+    const next: Step | undefined = typeof step === 'number' ? getItem(node, step) : getProperty(node, step)
     if (next === undefined) break
     shown = next.shown
     node = next.value
-    if (node === null) break
+    if (node === undefined) break
   }
   return shown
 }
 
 interface Step {
-  readonly value: SyntaxNode | null
+  readonly value: JsonNode | undefined
   readonly shown: TextRange
 }
 
@@ -34,26 +25,14 @@ export function splitPath(path: string): readonly (string | number)[] {
   return [...path.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)))
 }
 
-function getItem(array: SyntaxNode | null, index: number): Step | undefined {
-  if (array?.name !== 'Array') return undefined
-  let position = 0
-  for (let child = array.firstChild; child; child = child.nextSibling) {
-    if (['[', ']', ',', '⚠'].includes(child.name)) continue
-    if (position === index) return { value: child, shown: { from: child.from, to: child.from + 1 } }
-    position += 1
-  }
-  return undefined
+function getItem({ items }: JsonNode, index: number): Step | undefined {
+  const item = items[index]
+  return item && { value: item, shown: { from: item.from, to: item.from + 1 } }
 }
 
-function getProperty(object: SyntaxNode | null, text: string, name: string): Step | undefined {
-  if (object?.name !== 'Object') return undefined
-  for (const property of object.getChildren('Property')) {
-    const key = property.getChild('PropertyName')
-    if (key && text.slice(key.from, key.to).toLowerCase() === JSON.stringify(name).toLowerCase()) {
-      return { value: property.lastChild, shown: { from: key.from, to: property.to } }
-    }
-  }
-  return undefined
+function getProperty({ members }: JsonNode, wanted: string): Step | undefined {
+  const found = members.find(({ name }) => name.toLowerCase() === wanted.toLowerCase())
+  return found && { value: found.value, shown: { from: found.key.from, to: found.value?.to ?? found.key.to } }
 }
 
 const place = /at line (\d+), column (\d+)/
@@ -73,4 +52,10 @@ export function locateInQuery(text: string, detail: string, element: string | un
   const named = element ?? /Property (\S+) not found/.exec(detail)?.[1]
   const at = named === undefined ? -1 : text.toLowerCase().indexOf(named.toLowerCase())
   return at < 0 || named === undefined ? { from: 0, to: text.length } : { from: at, to: at + named.length }
+}
+
+/** A mistake with its place in the text. */
+export interface LocatedMistake extends TextRange {
+  readonly code: string
+  readonly message: string
 }

@@ -1,4 +1,4 @@
-import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
+import type { Completion, CompletionList } from './completion.ts'
 import type { EntityEntry, EntityField } from './entity-tables.ts'
 
 interface Source {
@@ -11,32 +11,26 @@ const operators = ['=', '!=', '<', '>', '<=', '>=', 'in', 'like']
 const keywords = ['select', 'from', 'where', 'and', 'orderby', 'startposition', 'maxresults', 'asc', 'desc']
 
 /** Completes a query's entities, properties, operators and values. */
-export function createQueryCompletion({ entities, fields }: Source) {
-  return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const before = context.state.sliceDoc(0, context.pos)
-    const word = takeLast(before, /[\w.']/)
-    if (word === '' && !context.explicit && !/\s$/.test(before)) return null
-    const text = context.state.doc.toString()
-    const options = await completeQuery(before.slice(0, before.length - word.length), text, { entities, fields })
-    return options.length === 0 ? null : { from: context.pos - word.length, options, validFor: /^[\w.']*$/ }
-  }
+export async function completeQueryAt(text: string, at: number, source: Source): Promise<CompletionList> {
+  const before = text.slice(0, at)
+  const word = takeLast(before, /[\w.']/)
+  const options = await completeQuery(before.slice(0, before.length - word.length), text, source)
+  return { from: at - word.length, to: at, options, isTyped: word !== '' || /\s$/.test(before) }
 }
 
 /** Returns what can follow a query's beginning. */
 export async function completeQuery(before: string, text: string, { entities, fields }: Source): Promise<Completion[]> {
   if (/\bfrom\s+$/i.test(before)) {
     const all = await entities()
-    return all
-      .filter(({ operations }) => operations.includes('query'))
-      .map(({ name }) => ({ label: name, type: 'class' }))
+    return all.filter(({ operations }) => operations.includes('query')).map(({ name }) => ({ label: name }))
   }
   const table = await fields(/\bfrom\s+(\w+)/i.exec(text)?.[1] ?? '')
   const compared = findCompared(before)
   if (compared !== '') return completeValues(table, compared)
   const isName = /(\bselect|\bwhere|\band|\borderby|\border\s+by|,)\s+$/i.test(before)
   const isAfterName = /(\bwhere|\band)\s+[\w.]+\s+$/i.test(before)
-  if (isAfterName) return operators.map((label) => ({ label, type: 'operator' }))
-  const words = keywords.map((label): Completion => ({ label, type: 'keyword', boost: isName ? -10 : 0 }))
+  if (isAfterName) return operators.map((label) => ({ label }))
+  const words = keywords.map((label): Completion => ({ label }))
   if (!isName) return words
   return [
     ...completeProperties(table),
@@ -61,11 +55,11 @@ function completeProperties(fields: readonly EntityField[]): Completion[] {
   const names = fields
     .filter(({ path, access }) => access !== 'refused' && access !== 'write-only' && !path.startsWith('Line.'))
     .flatMap(({ path, type }) => (type === 'ref' ? [path, `${path}.value`, `${path}.name`] : [path]))
-  return [...new Set(names)].map((label) => ({ label, type: 'property' }))
+  return [...new Set(names)].map((label) => ({ label }))
 }
 
 function completeValues(fields: readonly EntityField[], name: string): Completion[] {
   const field = fields.find(({ path }) => path.toLowerCase() === name.toLowerCase())
-  if (field?.type === 'bool') return ['true', 'false'].map((label) => ({ label, type: 'keyword' }))
-  return (field?.values ?? []).map((value) => ({ label: `'${value}'`, type: 'enum' }))
+  if (field?.type === 'bool') return ['true', 'false'].map((label) => ({ label }))
+  return (field?.values ?? []).map((value) => ({ label: `'${value}'` }))
 }

@@ -1,3 +1,4 @@
+import type { ShownExchange } from '../requests/join-exchanges.ts'
 import type { ExplorerResult } from './explorer-types.ts'
 
 /** Returns the fault code in a response; undefined for a success. */
@@ -30,13 +31,18 @@ export function findHeader({ headers }: ExplorerResult, name: string): string | 
   return headers.find((header) => header.name.toLowerCase() === name.toLowerCase())?.value
 }
 
-/** Returns all the qbXML a call exchanged as one text. */
-export function joinExchanges({ exchanges, exchangesLeftOut }: ExplorerResult, direction: 'sent' | 'received'): string {
-  const texts = exchanges.map((exchange, index) => {
-    const head =
-      exchanges.length > 1 ? `<!-- Message set ${index + 1} of ${exchanges.length + exchangesLeftOut} -->\n` : ''
-    return head + (exchange[direction] ?? `<!-- No response: ${exchange.reason ?? 'unknown'} -->`)
-  })
-  const more = exchangesLeftOut > 0 ? [`<!-- ${exchangesLeftOut} more are too long to show -->`] : []
-  return [...texts, ...more].join('\n\n')
+/** Returns a status in words: `200 OK`, `400 6240`. */
+export function describeStatus(result: ExplorerResult): string {
+  return `${result.status} ${findCode(result) ?? (result.status < 400 ? 'OK' : '')}`.trimEnd()
+}
+
+/** Returns the message sets of a call as the workbench shows them. */
+export function toShownExchanges({ exchanges }: ExplorerResult): readonly ShownExchange[] {
+  return exchanges.map(({ sent, received, reason }) => ({
+    sent,
+    sentCharacters: sent.length,
+    received,
+    receivedCharacters: received?.length ?? 0,
+    reason,
+  }))
 }

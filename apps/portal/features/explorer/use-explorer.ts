@@ -10,6 +10,7 @@ import { createDefaultDraft, type DraftCall, isWrite, toCall, toDraft } from './
 import type { EntityOperation } from './entity-tables.ts'
 import type { ReferencedRecord } from './json-completion.ts'
 import { isLost } from './read-result.ts'
+import { type Original, toReplayDraft } from './replay.ts'
 import { useFailureOnce } from './use-failure-once.ts'
 
 /** The address follows the draft this long after the last key. */
@@ -19,10 +20,12 @@ const maxCheckedCharacters = 40_000
 const maxRecords = 50
 
 /** Holds the edited call, sends it, and keeps it in the address. */
-export function useExplorer(defaultRealmId: RealmId) {
+export function useExplorer(defaultRealmId: RealmId, original: Original | undefined) {
   const trpc = useTRPC()
   const client = useTRPCClient()
-  const [draft, setDraft] = useState<DraftCall>(() => createDefaultDraft(defaultRealmId))
+  const [draft, setDraft] = useState<DraftCall>(() =>
+    original ? toReplayDraft(original) : createDefaultDraft(defaultRealmId),
+  )
   const [sent, setSent] = useState<{ readonly call: ExplorerCall; readonly isWrite: boolean }>()
   const [missing, setMissing] = useState<readonly string[]>([])
   const access = useQuery(trpc.explorer.access.queryOptions({ realmId: draft.realmId }))

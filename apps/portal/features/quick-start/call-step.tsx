@@ -18,9 +18,9 @@ export function CallStep({ values }: { values: SnippetValues }) {
             </TabsTab>
           ))}
         </TabsList>
-        {snippets.map(({ id, title, language, code }) => (
+        {snippets.map(({ id, title, code }) => (
           <TabsPanel key={id} value={id} pt="md">
-            <CodeBlock code={code(values)} language={language} label={`${title} example`} />
+            <CodeBlock code={code(values)} label={`${title} example`} />
           </TabsPanel>
         ))}
       </Tabs>

@@ -29,7 +29,7 @@ export function NextStep({ baseUrl, realmId, clientId }: NextStepProps) {
         Send the owner of the company file to the consent page with one of your registered redirect URIs. Then exchange
         the code that you receive for tokens.
       </Text>
-      <CodeBlock code={authorizeUrl.href} language="bash" label="Consent page URL" />
+      <CodeBlock code={authorizeUrl.href} label="Consent page URL" />
       <List spacing="xs">
         <ListItem>
           <TextLink href="/docs">Differences from QuickBooks Online</TextLink>

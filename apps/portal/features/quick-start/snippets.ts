@@ -11,7 +11,6 @@ export interface SnippetValues {
 interface Snippet {
   readonly id: string
   readonly title: string
-  readonly language: 'bash' | 'javascript'
   readonly code: (values: SnippetValues) => string
 }
 
@@ -29,7 +28,6 @@ export const snippets: readonly Snippet[] = [
   {
     id: 'curl',
     title: 'curl',
-    language: 'bash',
     code: ({
       baseUrl,
       realmId,
@@ -41,7 +39,6 @@ export const snippets: readonly Snippet[] = [
   {
     id: 'node-quickbooks',
     title: 'node-quickbooks',
-    language: 'javascript',
     code: ({ baseUrl, realmId, accessToken, clientId, clientSecret }) => `import QuickBooks from 'node-quickbooks'
 
 QuickBooks.V3_ENDPOINT_BASE_URL = '${baseUrl}/v3/company/'
@@ -67,7 +64,6 @@ quickbooks.findCustomers({ limit: 3 }, (fault, response) => {
   {
     id: 'intuit-oauth',
     title: 'intuit-oauth',
-    language: 'javascript',
     code: ({ baseUrl, realmId, accessToken, clientId, clientSecret }) => `import OAuthClient from 'intuit-oauth'
 
 OAuthClient.environment.sandbox = '${baseUrl}/'

@@ -24,7 +24,7 @@ export function FirstCallSample() {
         Every call to your company files appears here a second after its response, with both sides of the translation.
         Make the first one:
       </EmptyState>
-      <CodeBlock code={curl} language="bash" label="curl example" />
+      <CodeBlock code={curl} label="curl example" />
     </Stack>
   )
 }

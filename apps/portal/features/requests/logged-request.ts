@@ -24,10 +24,9 @@ export function describeApp({ clientName, clientId, source }: LoggedRequest): st
 
 export type StatusTone = 'success' | 'warning' | 'danger'
 
-/** Returns an HTTP status's tone. */
+/** Returns an HTTP status's tone: one for every failed call. */
 export function toStatusTone(status: number): StatusTone {
-  if (status < 400) return 'success'
-  return status < 500 ? 'warning' : 'danger'
+  return status < 400 ? 'success' : 'danger'
 }
 
 /** Returns a request's tone; a success with failed items is a warning. */

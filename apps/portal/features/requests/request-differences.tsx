@@ -1,19 +1,15 @@
 'use client'
 
-import { Select, Stack, Text, Title } from '@mantine/core'
+import { NativeSelect, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { diffLines } from 'diff'
-import { useMemo } from 'react'
-import { toLines } from '../../lib/text-lines.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Section } from './detail-section.tsx'
 import { describeTarget, type ExplainedRequest, formatMs } from './logged-request.ts'
 import classes from './request-comparison.module.css'
+import TextDifference from './text-difference.tsx'
 
 const maxChoices = 30
-/** Longer texts would block the page. */
-const maxComparedCharacters = 200_000
 
 interface RequestDifferencesProps {
   readonly explained: ExplainedRequest
@@ -41,17 +37,20 @@ export default function RequestDifferences({ explained, otherId, onChoose }: Req
   return (
     <Section title="Comparison">
       <Stack gap="sm">
-        <Select
+        <NativeSelect
           aria-label="The other request"
-          placeholder={similar.isSuccess && choices.length === 0 ? 'There is no similar request' : 'Choose a request'}
-          searchable
-          clearable
-          data={choices.map((choice) => ({
-            value: choice.id,
-            label: `${choice.code ?? choice.status} · ${describeTarget(choice).slice(0, 60)} · ${new Date(choice.at).toLocaleString()}`,
-          }))}
-          value={otherId}
-          onChange={(id) => onChoose(id)}
+          data={[
+            {
+              value: '',
+              label: similar.isSuccess && choices.length === 0 ? 'There is no similar request' : 'Choose a request',
+            },
+            ...choices.map((choice) => ({
+              value: choice.id,
+              label: `${choice.code ?? choice.status} · ${describeTarget(choice).slice(0, 60)} · ${new Date(choice.at).toLocaleString()}`,
+            })),
+          ]}
+          value={otherId ?? ''}
+          onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : value)}
         />
         {other.isError && <Text c="dimmed">There is no such request.</Text>}
         {other.data && <Differences left={explained} right={other.data} />}
@@ -92,61 +91,18 @@ function Differences({ left, right }: DifferencesProps) {
           ))}
         </tbody>
       </table>
-      <Difference title="Request" left={left.request.bodies?.request} right={right.request.bodies?.request} />
-      <Difference title="Response" left={left.request.bodies?.answer} right={right.request.bodies?.answer} />
+      {(['request', 'response'] as const).map((name) => (
+        <div key={name}>
+          <Title order={4} size="h6" mb={4}>
+            {name === 'request' ? 'Request' : 'Response'}
+          </Title>
+          <TextDifference name={name} before={getBody(left, name)} after={getBody(right, name)} />
+        </div>
+      ))}
     </Stack>
   )
 }
 
-interface DifferenceProps {
-  readonly title: string
-  readonly left: string | undefined
-  readonly right: string | undefined
-}
-
-function Difference({ title, left, right }: DifferenceProps) {
-  const changes = useMemo(() => {
-    if (left === undefined || right === undefined || left.length + right.length > maxComparedCharacters)
-      return undefined
-    return diffLines(toText(left), toText(right))
-  }, [left, right])
-  return (
-    <div>
-      <Title order={4} size="h6" mb={4}>
-        {title}
-      </Title>
-      {changes === undefined ? (
-        <Text size="sm" c="dimmed">
-          {left === undefined || right === undefined
-            ? 'The bodies are not kept.'
-            : 'The texts are too long to compare.'}
-        </Text>
-      ) : changes.every(({ added, removed }) => !added && !removed) ? (
-        <Text size="sm" c="dimmed">
-          No differences.
-        </Text>
-      ) : (
-        <section aria-label={`Differences of ${title.toLowerCase()}`}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area is reached with the keyboard */}
-          <pre className={classes.changes} tabIndex={0}>
-            {changes.map(({ value, added, removed }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: changes never move
-              <span key={index} data-change={added ? 'added' : removed ? 'removed' : undefined}>
-                {value
-                  .replace(/^/gm, added ? '+ ' : removed ? '- ' : '  ')
-                  .replace(/\n[+-] $/, '\n')
-                  .replace(/\n {2}$/, '\n')}
-              </span>
-            ))}
-          </pre>
-        </section>
-      )}
-    </div>
-  )
-}
-
-function toText(text: string): string {
-  return `${toLines(text)
-    .map((line) => line.text)
-    .join('\n')}\n`
+function getBody({ request: { bodies } }: ExplainedRequest, name: 'request' | 'response'): string | undefined {
+  return name === 'request' ? bodies?.request : bodies?.answer
 }

@@ -19,9 +19,9 @@ import {
 import { moveBetweenRows } from '../../components/move-between-rows.ts'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
-import { DurationBar } from './duration-bar.tsx'
 import { describeApp, describeFailure, describeTarget, type LoggedRequest, toRequestTone } from './logged-request.ts'
 import classes from './request-list.module.css'
+import { DurationBar } from './time-bar.tsx'
 
 interface RequestListProps {
   readonly rows: readonly LoggedRequest[]

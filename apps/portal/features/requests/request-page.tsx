@@ -43,8 +43,8 @@ export function RequestPage({ id }: { id: string }) {
   return (
     <>
       <PageHeader title={explained.data.sentence} breadcrumbs={[{ label: 'Requests', href: list }]} />
-      <Stack gap="lg" maw={1080}>
-        <RequestActions explained={explained.data} onOpen={open} />
+      <Stack gap="lg">
+        <RequestActions explained={explained.data} />
         <VisuallyHidden>
           <Title order={2}>Details</Title>
         </VisuallyHidden>

@@ -83,7 +83,7 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
         )
       ) : (
         <>
-          <RequestActions explained={explained.data} onOpen={onOpen} />
+          <RequestActions explained={explained.data} />
           <RequestDetail explained={explained.data} onOpen={onOpen} />
         </>
       )}

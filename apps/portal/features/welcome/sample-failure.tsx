@@ -5,7 +5,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { FaultHelp } from '../requests/fault-help.tsx'
 import { formatStatus, toRequestTone } from '../requests/logged-request.ts'
 import { PostedNote } from '../requests/posted-note.tsx'
-import { TimeSplit } from '../requests/time-split.tsx'
+import { TimeBar } from '../requests/time-bar.tsx'
 import classes from './sample-failure.module.css'
 
 export type Failure = inferRouterOutputs<PortalRouter>['demoFailure']
@@ -37,7 +37,7 @@ export function SampleFailure({ failure: { request, sentence, fault, posted } }:
           </Title>
           <PostedNote posted={posted} />
           <FaultHelp fault={fault} />
-          <TimeSplit request={request} />
+          <TimeBar times={request} />
         </div>
       </section>
     </section>
