@@ -81,22 +81,22 @@ interface ResultPaneProps {
 /** Shows a call's status, time and response. */
 export function ResultPane({ status, times, tabs }: ResultPaneProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const shown = tabs.find(({ name }) => name === chosen) ?? tabs[0]
+  const shown = tabs.find(({ name }) => toId(name) === chosen) ?? tabs[0]
   return (
     <>
       <div role="status">{status}</div>
       <TimeBar times={times} />
       {shown && (
-        <Tabs value={shown.name} onChange={setChosen} keepMounted={false}>
+        <Tabs value={toId(shown.name)} onChange={setChosen} keepMounted={false}>
           <TabsList aria-label="Result">
             {tabs.map(({ name }) => (
-              <TabsTab key={name} value={name}>
+              <TabsTab key={name} value={toId(name)}>
                 {name}
               </TabsTab>
             ))}
           </TabsList>
           {tabs.map(({ name, content }) => (
-            <TabsPanel key={name} value={name} pt="sm">
+            <TabsPanel key={name} value={toId(name)} pt="sm">
               {content}
             </TabsPanel>
           ))}
@@ -104,6 +104,11 @@ export function ResultPane({ status, times, tabs }: ResultPaneProps) {
       )}
     </>
   )
+}
+
+/** Returns a name that an element's ID can contain. */
+function toId(name: string): string {
+  return name.toLowerCase().replaceAll(' ', '-')
 }
 
 /** Lists a query's steps. */
