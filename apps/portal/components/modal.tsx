@@ -2,7 +2,7 @@
 
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
 
-/** Mantine's dialog, in a script of its own. */
+/** Mantine's dialog, in a separate script. */
 export default function Modal(props: ModalProps) {
   return <MantineModal closeButtonProps={{ 'aria-label': 'Close' }} returnFocus={false} {...props} />
 }

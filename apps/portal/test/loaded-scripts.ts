@@ -21,7 +21,7 @@ async function getSize(request: APIRequestContext, url: string): Promise<number>
   return size
 }
 
-/** Opens a page, and measures the scripts that it loads, those included that it loads later by itself. */
+/** Opens a page, and measures the scripts that it loads, with those that it loads later on its own. */
 export async function measureScripts(page: Page, baseUrl: string, path: string): Promise<LoadedScripts> {
   const urls = new Set<string>()
   const collect = (request: Request) => {

@@ -10,7 +10,7 @@ export {
   type FieldDescription,
   type VariantDescription,
 } from './describe/describe-entity.ts'
-export { type FoundRefusal, findRefusal, type RefusedCall } from './describe/find-refusal.ts'
+export { type FoundRejection, findRejection, type RejectedCall } from './describe/find-rejection.ts'
 export { departmentsFromClasses } from './entities/departments.ts'
 export { type FoundEntity, findEntity, type RefusedEntity, type Registry, registry } from './entities/index.ts'
 export { readIds, withNumericIds } from './ids/map-ids.ts'

@@ -54,17 +54,7 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
           onChoose={explorer.choose}
           onChooseFile={explorer.chooseFile}
         />
-        {sample.error && (
-          <Text size="sm" role="alert">
-            {`No sample could be created. ${sample.error.message} `}
-            You can still edit the call.
-          </Text>
-        )}
-        {missing.length > 0 && (
-          <Text size="sm" role="status">
-            {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
-          </Text>
-        )}
+        <SampleNotes explorer={explorer} />
         <CallAddress explorer={explorer} />
       </CallFields>
       {hasText && (
@@ -84,19 +74,13 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
           This body is too long for the address. A link to this call leaves it out.
         </Text>
       )}
-      <Group gap="sm">
-        {isRefused ? (
-          access.data && !access.data.mayAllowWrites && <RoleNote needs="admin" to="send writes to this company file" />
-        ) : (
-          <Button onClick={send} loading={explorer.isSending} disabled={access.data === undefined}>
-            {original ? 'Replay' : 'Send'}
-          </Button>
-        )}
-        {isSandbox && <MakeItFail explorer={explorer} />}
-        <Text size="xs" c="dimmed" visibleFrom="sm">
-          Ctrl Enter sends, Ctrl Space completes.
-        </Text>
-      </Group>
+      <SendRow
+        explorer={explorer}
+        isReplay={original !== undefined}
+        isRefused={isRefused}
+        isSandbox={isSandbox}
+        onSend={send}
+      />
       {access.error && !access.data && (
         <FailedState
           error={access.error}
@@ -113,6 +97,51 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
         />
       )}
     </>
+  )
+}
+
+/** Says why there is no sample, or what it lacks. */
+function SampleNotes({ explorer: { sample, missing } }: Pick<CallPanelProps, 'explorer'>) {
+  return (
+    <>
+      {sample.error && (
+        <Text size="sm" role="alert">
+          {`No sample could be created. ${sample.error.message} `}
+          You can still edit the call.
+        </Text>
+      )}
+      {missing.length > 0 && (
+        <Text size="sm" role="status">
+          {`This company file has no ${missing.map((what) => what.replace(/^an? /, '')).join(' and no ')}. Create what is missing first, or type an ID.`}
+        </Text>
+      )}
+    </>
+  )
+}
+
+interface SendRowProps extends Pick<CallPanelProps, 'explorer'> {
+  readonly isReplay: boolean
+  readonly isRefused: boolean
+  readonly isSandbox: boolean
+  readonly onSend: () => void
+}
+
+function SendRow({ explorer, isReplay, isRefused, isSandbox, onSend }: SendRowProps) {
+  const { access } = explorer
+  return (
+    <Group gap="sm">
+      {isRefused ? (
+        access.data && !access.data.mayAllowWrites && <RoleNote needs="admin" to="send writes to this company file" />
+      ) : (
+        <Button onClick={onSend} loading={explorer.isSending} disabled={access.data === undefined}>
+          {isReplay ? 'Replay' : 'Send'}
+        </Button>
+      )}
+      {isSandbox && <MakeItFail explorer={explorer} />}
+      <Text size="xs" c="dimmed" visibleFrom="sm">
+        Ctrl Enter sends, Ctrl Space completes.
+      </Text>
+    </Group>
   )
 }
 

@@ -104,7 +104,7 @@ function Code({ text, language }: Pick<CodeEditorProps, 'language'> & { readonly
   )
 }
 
-/** Underlines the mistakes, in a layer of its own. */
+/** Underlines the mistakes, in a separate layer. */
 function Marks({ text, mistakes }: { readonly text: string; readonly mistakes: readonly LocatedMistake[] }) {
   if (mistakes.length === 0) return null
   const marks = mistakes.toSorted((one, other) => one.from - other.from)

@@ -78,7 +78,7 @@ describe('completions while typing', () => {
     expect(labels('em')).toEqual(['Item', 'CreditMemo'])
     expect(labels('"In')).toEqual(['Invoice'])
   })
-  it('are none once the only one is typed', () => {
+  it('end once the only one is typed', () => {
     expect(labels('Invoice')).toEqual([])
   })
   it('replace the word at the cursor', async () => {

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx'
 interface ConfirmReplayProps {
   readonly opened: boolean
   readonly onClose: () => void
-  /** What the replay does, one sentence each. */
+  /** Sentences that say what the replay does. */
   readonly effects: readonly string[]
   readonly onConfirm: () => void
 }

@@ -22,7 +22,7 @@ interface ExplorerResultPaneProps {
   readonly original: Original | undefined
 }
 
-/** Shows the response of the sent call, and how it differs from that of the replayed request. */
+/** Shows the response of the sent call, and how it differs from the original's. */
 export function ExplorerResultPane({ explorer, original }: ExplorerResultPaneProps) {
   const { result, error, sent } = explorer
   if (error) return <FailedState error={error} title="The call was not sent" retry={explorer.sendAgain} />

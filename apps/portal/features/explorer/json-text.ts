@@ -102,7 +102,7 @@ class Reader {
   }
 }
 
-/** What is at a position: a field's name, or its value. */
+/** A field's name or value at a position. */
 export interface JsonPlace extends TextRange {
   readonly kind: 'name' | 'value'
   /** Without array positions: `Line.SalesItemLineDetail`. For a name, the path of its object. */

@@ -74,7 +74,7 @@ describe('the call of a replay', () => {
 describe('what a replay does', () => {
   const draft = toReplayDraft(original)
 
-  it('is said with the fate of the original', () => {
+  it('is said with the outcome of the original', () => {
     expect(describeEffect(draft, original, 'Sandbox')).toEqual([
       'The replay creates a new record of invoice in Sandbox.',
       'The original was not posted.',

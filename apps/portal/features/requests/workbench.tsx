@@ -9,7 +9,7 @@ import classes from './workbench.module.css'
 
 interface WorkbenchProps {
   readonly call: ReactNode
-  /** What the call returned; undefined before it is sent. */
+  /** Shows what the call returned; undefined before it is sent. */
   readonly result: ReactNode
   /** Undefined before the call is sent. */
   readonly exchanges: readonly ShownExchange[] | undefined
@@ -64,7 +64,7 @@ function Qbxml({ exchanges, leftOut, direction }: QbxmlProps) {
   )
 }
 
-/** A text beside the response: its headers, or its plan. */
+/** The response, its headers or its plan. */
 export interface ResultTab {
   readonly name: string
   readonly content: ReactNode

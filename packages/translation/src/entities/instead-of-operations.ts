@@ -17,7 +17,7 @@ function always(text: string): Alternatives {
   return { create: text, update: text, delete: text, void: text }
 }
 
-/** What a client does instead of an operation that an entity does not have, as a sentence. */
+/** The sentences on missing operations, by entity: what to do instead. */
 const alternatives: Readonly<Record<string, Alternatives>> = {
   CompanyInfo: always(inCompany),
   Preferences: always(inPreferences),

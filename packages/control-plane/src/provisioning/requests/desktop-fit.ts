@@ -1,7 +1,7 @@
 import { type FaultCode, findFaultRow } from '@bridge/faults'
 import { printableSchema } from '@bridge/identity/access/name'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
-import { findRefusal } from '@bridge/translation'
+import { findRejection } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
 import { loadFailureDetails } from './failure-details.ts'
@@ -74,14 +74,14 @@ export const desktopFitOperations = {
 
 /** Explains a gap by the tables, which remain after the bodies have expired, or else by the fault's detail. */
 function explainGap(row: FailureRow, detail: string | undefined) {
-  const refusal = findRefusal(row)
+  const rejection = findRejection(row)
   const said = detail?.replace(/ https?:\/\/\S+$/, '')
   // A detail begins with the reason. Its other sentences say what works.
   const end = said?.indexOf('. ') ?? -1
   const advice = end < 0 ? undefined : said?.slice(end + 2)
   return {
-    reason: refusal?.reason === undefined ? (said ?? findFaultRow(row.code).when) : toSentence(refusal.reason),
-    alternative: refusal?.instead ?? advice ?? findFallback(row.code),
+    reason: rejection?.reason === undefined ? (said ?? findFaultRow(row.code).when) : toSentence(rejection.reason),
+    alternative: rejection?.instead ?? advice ?? findFallback(row.code),
   }
 }
 

@@ -3,7 +3,7 @@ export interface OtherParameter {
   /** Values without effect on a report, in lower case. */
   readonly passes?: readonly string[]
   readonly reason: string
-  /** What a client does instead, as a sentence. */
+  /** The alternative, as a sentence. */
   readonly instead: string
 }
 

@@ -3,14 +3,14 @@ import { registry } from '../entities/index.ts'
 import { otherParameters } from '../reports/request/parameters.ts'
 import { reports } from '../reports/tables/index.ts'
 import { describeEntity } from './describe-entity.ts'
-import { findRefusal, type RefusedCall } from './find-refusal.ts'
+import { findRejection, type RejectedCall } from './find-rejection.ts'
 
 const entities = Object.entries(registry)
 
 /** Everything that the tables refuse, with its name for messages. */
-function listRefusals(): readonly RefusedCall[] {
+function listRejections(): readonly RejectedCall[] {
   return [
-    ...entities.flatMap(([entity, found]): readonly RefusedCall[] => {
+    ...entities.flatMap(([entity, found]): readonly RejectedCall[] => {
       if (found.kind === 'refused') return [{ entity, operation: 'create', field: null }]
       const operations = (['create', 'update', 'delete', 'void'] as const).filter(
         (each) => !found.table.can.includes(each),
@@ -46,18 +46,18 @@ const known = new Set(
     .concat(['QuickBooks', 'NonInventory', 'CreditCard', 'NotApplicable', 'TaxExcluded']),
 )
 
-describe('every refusal of the tables', () => {
-  it('has an alternative of its own', () => {
-    const lacking = listRefusals().filter((refusal) => {
-      const instead = findRefusal(refusal)?.instead ?? ''
+describe('every rejection of the tables', () => {
+  it('has its own alternative', () => {
+    const lacking = listRejections().filter((rejection) => {
+      const instead = findRejection(rejection)?.instead ?? ''
       return !/^[A-Z][^.]{8,}.*\.$/.test(instead) || /alternative that|`Detail`|see Detail/i.test(instead)
     })
     expect(lacking).toEqual([])
-    expect(listRefusals().length).toBeGreaterThan(1_000)
+    expect(listRejections().length).toBeGreaterThan(1_000)
   })
 
   it('names only what clients can send', () => {
-    const texts = new Set(listRefusals().map((refusal) => findRefusal(refusal)?.instead ?? ''))
+    const texts = new Set(listRejections().map((rejection) => findRejection(rejection)?.instead ?? ''))
     const unknown = [...texts].flatMap((text) =>
       [...text.matchAll(/\b[A-Z][a-z]+[A-Z]\w*/g)].map(([name]) => name).filter((name) => !known.has(name)),
     )
@@ -65,18 +65,20 @@ describe('every refusal of the tables', () => {
   })
 
   it('is found by what the log has of a call', () => {
-    expect(findRefusal({ entity: 'Department', operation: 'create', field: null })?.instead).toContain('Class')
-    expect(findRefusal({ entity: 'Invoice', operation: 'create', field: 'Line[].ProjectRef' })?.instead).toContain(
+    expect(findRejection({ entity: 'Department', operation: 'create', field: null })?.instead).toContain('Class')
+    expect(findRejection({ entity: 'Invoice', operation: 'create', field: 'Line[].ProjectRef' })?.instead).toContain(
       'job',
     )
-    expect(findRefusal({ entity: 'Estimate', operation: 'void', field: 'operation' })?.instead).toContain('Closed')
-    expect(findRefusal({ entity: null, operation: 'report', field: 'aging_method' })?.instead).toContain('Preferences')
-    expect(findRefusal({ entity: 'Invoice', operation: 'create', field: null })).toBeUndefined()
+    expect(findRejection({ entity: 'Estimate', operation: 'void', field: 'operation' })?.instead).toContain('Closed')
+    expect(findRejection({ entity: null, operation: 'report', field: 'aging_method' })?.instead).toContain(
+      'Preferences',
+    )
+    expect(findRejection({ entity: 'Invoice', operation: 'create', field: null })).toBeUndefined()
   })
 
   it('is not needed for what a report supports', () => {
     const supported = reports.flatMap((report) => ('parameters' in report ? Object.keys(report.parameters ?? {}) : []))
     for (const parameter of supported)
-      expect(findRefusal({ entity: null, operation: 'report', field: parameter })).toBeUndefined()
+      expect(findRejection({ entity: null, operation: 'report', field: parameter })).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import type { EntityTable } from '../table/entity-table.ts'
 import { describeEntity } from './describe-entity.ts'
 
 /** What a failed call asked for. */
-export interface RefusedCall {
+export interface RejectedCall {
   readonly entity: string | null
   readonly operation: string | null
   /** A field, without positions: `Line[].Amount`; a report's parameter. */
@@ -13,15 +13,15 @@ export interface RefusedCall {
 }
 
 /** Why QuickBooks Desktop cannot do it, and what to send instead. */
-export interface FoundRefusal {
+export interface FoundRejection {
   /** Without a capital letter and a period; undefined where only the fault says it. */
   readonly reason: string | undefined
   /** A sentence. */
   readonly instead: string
 }
 
-/** Finds a refusal in the tables; undefined for one that depends on the rest of the call. */
-export function findRefusal({ entity, operation, field }: RefusedCall): FoundRefusal | undefined {
+/** Finds a rejection in the tables; undefined for one that depends on the rest of the call. */
+export function findRejection({ entity, operation, field }: RejectedCall): FoundRejection | undefined {
   const found = entity === null ? undefined : findEntity(entity)
   if (found === undefined) {
     const parameter = field !== null && Object.hasOwn(otherParameters, field) ? otherParameters[field] : undefined
@@ -29,23 +29,23 @@ export function findRefusal({ entity, operation, field }: RefusedCall): FoundRef
   }
   if (found.kind === 'refused') return found
   const path = field?.replaceAll('[]', '') ?? ''
-  const refusal = describeRefusals(found.table).get(path)
-  if (refusal) {
+  const rejection = describeRejections(found.table).get(path)
+  if (rejection) {
     return operation === 'query'
-      ? { ...refusal, instead: `Leave ${path} out of the query. ${refusal.instead}` }
-      : refusal
+      ? { ...rejection, instead: `Leave ${path} out of the query. ${rejection.instead}` }
+      : rejection
   }
   const instead = operation === null ? undefined : findInsteadOf(found.table, operation)
   return instead === undefined ? undefined : { reason: undefined, instead }
 }
 
-const described = new WeakMap<EntityTable, ReadonlyMap<string, FoundRefusal>>()
+const described = new WeakMap<EntityTable, ReadonlyMap<string, FoundRejection>>()
 
-/** Describes an entity's refusals by field. Of several kinds of lines or records, most decide. */
-function describeRefusals(table: EntityTable): ReadonlyMap<string, FoundRefusal> {
+/** Describes an entity's rejections by field. Of several kinds of lines or records, most decide. */
+function describeRejections(table: EntityTable): ReadonlyMap<string, FoundRejection> {
   const cached = described.get(table)
   if (cached !== undefined) return cached
-  const byPath = new Map<string, FoundRefusal[]>()
+  const byPath = new Map<string, FoundRejection[]>()
   for (const { path, reason, instead } of describeEntity(table).variants.flatMap(({ fields }) => fields)) {
     if (instead !== undefined) byPath.set(path, [...(byPath.get(path) ?? []), { reason, instead }])
   }
@@ -59,6 +59,6 @@ function describeRefusals(table: EntityTable): ReadonlyMap<string, FoundRefusal>
   return chosen
 }
 
-function countSame(all: readonly FoundRefusal[], { instead }: FoundRefusal): number {
+function countSame(all: readonly FoundRejection[], { instead }: FoundRejection): number {
   return all.filter((each) => each.instead === instead).length
 }
