@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
+import { splitTime } from './time-bar.tsx'
+
+describe('the tone of a request', () => {
+  it.each([
+    [200, 'success'],
+    [302, 'success'],
+    [400, 'danger'],
+    [429, 'danger'],
+    [504, 'danger'],
+  ] as const)('of status %d is %s: one for every failed call', (status, tone) => {
+    expect(toStatusTone(status)).toBe(tone)
+  })
+
+  it('warns of failed items in a batch that ran', () => {
+    expect(toRequestTone({ status: 200, failedItems: 2 })).toBe('warning')
+    expect(formatStatus({ status: 200, code: null, failedItems: 2 })).toBe('200 · 2 failed')
+  })
+})
+
+describe('the time of a request', () => {
+  it('is split in the order of its way, and the rest is the service’s', () => {
+    const parts = splitTime({ totalMs: 100, queueMs: 10, gatewayMs: 20, desktopMs: 30 })
+    expect(parts.map(({ name, ms }) => [name, ms])).toEqual([
+      ['service', 40],
+      ['queue', 10],
+      ['transit', 20],
+      ['quickbooks', 30],
+    ])
+  })
+
+  it('is the service’s alone for a call that did not reach the company file', () => {
+    const parts = splitTime({ totalMs: 5, queueMs: null, gatewayMs: null, desktopMs: null })
+    expect(parts.map(({ ms }) => ms)).toEqual([5, 0, 0, 0])
+  })
+})
