@@ -23,7 +23,7 @@ export interface Visit extends RateDecision {
 export type CountVisit = (request: IncomingMessage, permits: number) => Promise<Visit>
 
 /**
- * Counts signed-in users one by one, so that nobody is refused for others in the same office, and everybody else per
+ * Counts signed-in users one by one, so an office never refuses its own people, and everybody else per
  * address. An address may show as many unknown session cookies a minute, each of which costs a query.
  */
 export function createVisitCount({ baseUrl, limit, clock, findAddress, findUserId }: VisitCountOptions): CountVisit {

@@ -13,8 +13,8 @@ export function BreadcrumbTrail({ breadcrumbs }: { breadcrumbs: readonly Breadcr
       <ol className={classes.trail}>
         {breadcrumbs.map(({ label, href }) => (
           <li key={href}>
-            <PageLink href={href} className={classes.link} dir="auto">
-              {label}
+            <PageLink href={href} className={classes.link}>
+              <bdi>{label}</bdi>
             </PageLink>
           </li>
         ))}

@@ -64,7 +64,7 @@ function ConfirmForm({ onClose, name, consequences, action, onConfirm }: Omit<Co
         </List>
         <Text size="sm" component="div">
           To confirm, type{' '}
-          <Text span fw={600} dir="auto" style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+          <Text component="bdi" fw={600} style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
             {name}
           </Text>
         </Text>

@@ -18,8 +18,8 @@ export function PageHeader({ title, description, breadcrumbs, actions }: PageHea
       {breadcrumbs && <BreadcrumbTrail breadcrumbs={breadcrumbs} />}
       <Group justify="space-between" align="flex-start" gap="md">
         <Stack gap={4} flex="1 1 280px" miw={0}>
-          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }} dir="auto">
-            {title}
+          <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{title}</bdi>
           </Title>
           {description && (
             <Text c="dimmed" maw="70ch" component="div">

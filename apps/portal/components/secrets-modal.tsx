@@ -5,16 +5,18 @@ import { saveFile } from '../lib/save-file.ts'
 import { Dialog } from './dialog.tsx'
 import { SecretField } from './secret-field.tsx'
 import { SecretTest } from './secret-test.tsx'
+import { Sentence } from './sentence.tsx'
 import type { ShownSecret, ShownSecrets } from './shown-secrets.ts'
 
 /** Shows secrets until the reader confirms having stored them. */
 export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSecrets; onConfirm: () => void }) {
   const { title, secrets: values, fileName = 'bridge.env', sample, note } = secrets
+  const firstSecret = values.find(({ isPublic }) => !isPublic)
   return (
     <Dialog
       opened
       onClose={ignore}
-      title={title}
+      title={<Sentence>{title}</Sentence>}
       size="lg"
       withCloseButton={false}
       closeOnClickOutside={false}
@@ -24,8 +26,8 @@ export default function SecretsModal({ secrets, onConfirm }: { secrets: ShownSec
         <Text size="sm" c="var(--bridge-warning)" fw={500}>
           Store this now. You won’t see it again.
         </Text>
-        {values.map((secret, index) => (
-          <SecretField key={secret.environmentName} secret={secret} isFirst={index === 0} />
+        {values.map((secret) => (
+          <SecretField key={secret.environmentName} secret={secret} isFirst={secret === firstSecret} />
         ))}
         {note && (
           <Text size="sm" c="dimmed" component="div">

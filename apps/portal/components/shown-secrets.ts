@@ -6,10 +6,12 @@ export interface ShownSecret {
   /** The name in the `.env` file. */
   readonly environmentName: string
   readonly value: string
+  /** Whether it is no secret, such as the ID that belongs to one. */
+  readonly isPublic?: boolean
 }
 
 export interface ShownSecrets {
-  /** Names what was created: `API key created`. */
+  /** Names what was created: `API key created`. A `Sentence`. */
   readonly title: string
   /** Secrets with their IDs. */
   readonly secrets: readonly ShownSecret[]

@@ -3,10 +3,11 @@
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconChevronRight, IconCopy, IconSearch, IconX } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { copyToClipboard } from '../lib/copy-to-clipboard.ts'
 import type { Match, TextLine } from '../lib/text-lines.ts'
 import classes from './text-viewer.module.css'
+import { useFoldKeys } from './use-fold-keys.ts'
 import { useTextViewer } from './use-text-viewer.ts'
 
 interface TextViewerProps {
@@ -105,6 +106,13 @@ function Lines({ viewer, label }: ViewerProps) {
     overscan: 20,
   })
   const { scrollToIndex } = virtualizer
+  const foldButton = useFoldKeys({
+    foldable: visible.filter((index) => lines[index]?.foldsUntil !== undefined),
+    rendered: new Set(virtualizer.getVirtualItems().map(({ index }) => visible[index] ?? 0)),
+    folded,
+    onToggle: viewer.toggleFold,
+    onScrollTo: (line) => scrollToIndex(visible.indexOf(line)),
+  })
   useEffect(() => {
     if (match !== undefined) scrollToIndex(match.line, { align: 'center' })
   }, [match, scrollToIndex])
@@ -134,7 +142,7 @@ function Lines({ viewer, label }: ViewerProps) {
                   isFolded={folded.has(index)}
                   isMatch={match?.line === index}
                   search={viewer.search}
-                  onToggle={() => viewer.toggleFold(index)}
+                  foldButton={{ ...foldButton(index), onClick: () => viewer.toggleFold(index) }}
                 />
               </div>
             )
@@ -150,10 +158,10 @@ interface LineProps {
   readonly isFolded: boolean
   readonly isMatch: boolean
   readonly search: string
-  readonly onToggle: () => void
+  readonly foldButton: ComponentProps<typeof UnstyledButton<'button'>>
 }
 
-function Line({ line, isFolded, isMatch, search, onToggle }: LineProps) {
+function Line({ line, isFolded, isMatch, search, foldButton }: LineProps) {
   return (
     <>
       {line.foldsUntil === undefined ? (
@@ -161,9 +169,9 @@ function Line({ line, isFolded, isMatch, search, onToggle }: LineProps) {
       ) : (
         <UnstyledButton
           className={classes.fold}
-          tabIndex={-1}
-          aria-label={isFolded ? 'Unfold' : 'Fold'}
-          onClick={onToggle}
+          aria-label={`${isFolded ? 'Unfold' : 'Fold'} ${line.text.trim()}`}
+          aria-expanded={!isFolded}
+          {...foldButton}
         >
           {isFolded ? <IconChevronRight size={14} /> : <IconChevronDown size={14} />}
         </UnstyledButton>

@@ -28,7 +28,7 @@ async function refuseOnce(context: BrowserContext, path: string): Promise<void> 
 function recordPrefetches(page: Page): string[] {
   const prefetches: string[] = []
   page.on('request', (request) => {
-    if (request.headers()['rsc'] !== undefined || request.headers()['next-router-prefetch'] !== undefined)
+    if (request.headers().rsc !== undefined || request.headers()['next-router-prefetch'] !== undefined)
       prefetches.push(new URL(request.url()).pathname)
   })
   return prefetches

@@ -8,7 +8,12 @@ export async function orNotFound<Data>(data: Promise<Data>): Promise<Data> {
   try {
     return await data
   } catch (error) {
-    if (error instanceof TRPCError && goneCodes.includes(error.code)) notFound()
+    if (isGone(error)) notFound()
     throw error
   }
+}
+
+/** Returns whether data could not be loaded because the ID in the page's address is foreign, deleted or unknown. */
+export function isGone(error: unknown): boolean {
+  return error instanceof TRPCError && goneCodes.includes(error.code)
 }

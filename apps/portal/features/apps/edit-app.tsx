@@ -141,8 +141,8 @@ function Version({ title, values }: { title: string; values: AppValues }) {
       <Text size="xs" c="dimmed">
         {title}
       </Text>
-      <Text size="sm" fw={500} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {values.name}
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <bdi>{values.name}</bdi>
       </Text>
       <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {values.redirectUris}

@@ -14,6 +14,10 @@ describe('the field of redirect URIs', () => {
     ['', 'Enter at least one redirect URI.'],
     ['http://a.example/cb', 'http://a.example/cb must use https (http only for localhost, 127.0.0.1 and [::1]).'],
     ['https://a.example/*', 'https://a.example/* must not contain a wildcard.'],
+    [
+      'https://a.example/*\nhttps://a.example/cb\n/cb',
+      'https://a.example/* must not contain a wildcard. /cb must be an absolute URL.',
+    ],
     ['https://a.example/cb\nhttps://a.example/cb', 'https://a.example/cb is listed twice.'],
     [
       Array.from({ length: 11 }, (_, index) => `https://a.example/${index}`).join('\n'),

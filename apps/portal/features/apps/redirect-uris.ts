@@ -17,9 +17,9 @@ export function findRedirectUrisError(text: string): string | null {
   if (uris.length > maxUris) return `An app has at most ${maxUris} redirect URIs.`
   const repeated = uris.find((uri, index) => uris.indexOf(uri) !== index)
   if (repeated !== undefined) return `${repeated} is listed twice.`
-  for (const uri of uris) {
+  const errors = uris.flatMap((uri) => {
     const violation = findRedirectUriViolation(uri)
-    if (violation !== undefined) return `${uri} ${violation}.`
-  }
-  return null
+    return violation === undefined ? [] : [`${uri} ${violation}.`]
+  })
+  return errors.length === 0 ? null : errors.join(' ')
 }

@@ -46,7 +46,7 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
       await secrets.show({
         title: 'App registered',
         secrets: [
-          { label: 'Client ID', environmentName: 'CLIENT_ID', value: client.id },
+          { label: 'Client ID', environmentName: 'CLIENT_ID', value: client.id, isPublic: true },
           { label: 'Client secret', environmentName: 'CLIENT_SECRET', value: clientSecret },
         ],
       })

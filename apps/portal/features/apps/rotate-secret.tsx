@@ -28,7 +28,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
       await secrets.show({
         title: 'New client secret',
         secrets: [
-          { label: 'Client ID', environmentName: 'CLIENT_ID', value: app.id },
+          { label: 'Client ID', environmentName: 'CLIENT_ID', value: app.id, isPublic: true },
           { label: 'Client secret', environmentName: 'CLIENT_SECRET', value: clientSecret },
         ],
         note: (

@@ -1,5 +1,6 @@
 'use client'
 
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { Alert, Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -20,7 +21,7 @@ export function AcceptInvitation({ token, organization, role, email }: AcceptInv
     trpc.acceptInvitation.mutationOptions({ onSuccess: ({ org }) => window.location.assign(`/orgs/${org.slug}`) }),
   )
   return (
-    <InvitationCard title={`Join ${organization}`}>
+    <InvitationCard title={`Join ${isolateName(organization)}`}>
       <Text c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         Join with {email} as {roleTexts[role]}
       </Text>

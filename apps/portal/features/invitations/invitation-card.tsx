@@ -1,5 +1,6 @@
 import { Card, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Sentence } from '../../components/sentence.tsx'
 
 /** Frames a message about an invitation. */
 export function InvitationCard({ title, children }: { title: string; children: ReactNode }) {
@@ -7,7 +8,7 @@ export function InvitationCard({ title, children }: { title: string; children: R
     <Card withBorder padding="xl" maw={480} mx="auto">
       <Stack>
         <Title order={1} size="h3" style={{ overflowWrap: 'anywhere' }}>
-          {title}
+          <Sentence>{title}</Sentence>
         </Title>
         {children}
       </Stack>

@@ -1,3 +1,4 @@
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { Button, Text } from '@mantine/core'
 import type { Role } from '../../lib/permissions.ts'
 import { InvitationCard } from './invitation-card.tsx'
@@ -14,7 +15,7 @@ interface SignInToJoinProps {
 /** Names what an invitation is for, and offers to sign in and return to it. */
 export function SignInToJoin({ path, organization, role, inviter }: SignInToJoinProps) {
   return (
-    <InvitationCard title={`Join ${organization}`}>
+    <InvitationCard title={`Join ${isolateName(organization)}`}>
       <Text style={{ overflowWrap: 'anywhere' }}>
         <bdi>{inviter ?? 'A member'}</bdi> invited you to join <bdi>{organization}</bdi> as {roleTexts[role]}
       </Text>

@@ -29,7 +29,7 @@ export function toShownSecrets(baseUrl: string, token: IssuedToken): ShownSecret
       ...(clientSecret === undefined
         ? []
         : [
-            { label: 'Client ID', environmentName: 'CLIENT_ID', value: clientId },
+            { label: 'Client ID', environmentName: 'CLIENT_ID', value: clientId, isPublic: true },
             { label: 'Client secret', environmentName: 'CLIENT_SECRET', value: clientSecret },
           ]),
     ],

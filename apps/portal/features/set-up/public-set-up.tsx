@@ -13,6 +13,7 @@ import { ConfirmFile } from '../company-files/confirm-file.tsx'
 import { StateBadge } from '../company-files/state-badge.tsx'
 import { canRead, getAgentSteps, needsAgent } from './agent-steps.ts'
 import { DownloadAgent } from './download-agent.tsx'
+import { GoneLink } from './gone-link.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import type { SetUpPictures } from './set-up-pictures.tsx'
 import { StepList } from './step-list.tsx'
@@ -126,15 +127,4 @@ function ConfirmSetUpFile({ token, companyFile }: { token: string; companyFile: 
 
 function isGone(error: unknown): boolean {
   return describeError(error).code === 'not_found'
-}
-
-function GoneLink() {
-  return (
-    <Stack gap="xs" maw={560} mx="auto">
-      <Title order={1} size="h2">
-        This link doesn’t work
-      </Title>
-      <Text c="dimmed">It expired after 7 days, it was revoked, or the address is incomplete. Ask for a new link.</Text>
-    </Stack>
-  )
 }

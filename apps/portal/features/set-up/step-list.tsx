@@ -45,7 +45,9 @@ export function StepList<Key extends string>({ steps, extras = {}, pictures = {}
                   {step.progress === 'done' && <VisuallyHidden>, done</VisuallyHidden>}
                 </Text>
                 {result !== undefined ? (
-                  <Text dir="auto">{result}</Text>
+                  <Text>
+                    <bdi>{result}</bdi>
+                  </Text>
                 ) : (
                   <Text c="dimmed" maw="64ch">
                     {step.text}

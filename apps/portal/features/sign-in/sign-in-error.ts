@@ -43,3 +43,8 @@ const unknownError: SignInError = {
 export function getSignInError(code: string): SignInError {
   return (Object.hasOwn(errors, code) ? errors[code] : undefined) ?? unknownError
 }
+
+/** Returns whether the page belongs to a sign-in link that is unknown or used, or to no sign-in at all. */
+export function isUnknownLink(code: string): boolean {
+  return code === 'Verification' || !Object.hasOwn(errors, code)
+}

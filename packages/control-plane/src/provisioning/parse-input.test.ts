@@ -41,6 +41,11 @@ describe('an invalid field [cp-7:invalid_request]', () => {
       'redirectUris[1]',
       'redirectUris[1] must be an absolute URL.',
     ],
+    [
+      { name: 'a', redirectUris: ['/cb', 'https://app.example/cb', 'https://app.example/*'] },
+      'redirectUris[0]',
+      'redirectUris[0] must be an absolute URL. redirectUris[2] must not contain a wildcard.',
+    ],
     [{ name: 'a', template: 'other' }, 'template', 'template must be "sample" or "empty".'],
     [{ name: 'a', role: 'king' }, 'role', 'role must be one of "owner", "admin", "member".'],
     [{ name: 'a', limit: 0 }, 'limit', 'limit must be at least 1.'],

@@ -10,7 +10,8 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 
 /** Returns the problem for the first invalid field, which `field` names. */
 function inputProblem(error: z.ZodError): Problem {
-  const field = findField(error)
+  const [first] = error.issues
+  const field = first ? findField(first) : ''
   return new Problem('invalid_request', describeInputError(error), field === '' ? {} : { field })
 }
 
@@ -19,19 +20,27 @@ export function fieldProblem(field: string, violation: string): Problem {
   return new Problem('invalid_request', `${field} ${violation}.`, { field })
 }
 
-/** Returns a sentence naming the first invalid field and what is wrong with it. */
+/** The most items of a list that one message names. */
+const maxViolations = 10
+
+/** Returns a sentence naming the first invalid field and what is wrong with it; for items of a list, one for each. */
 export function describeInputError(error: z.ZodError): string {
-  const [issue] = error.issues
-  if (!issue) return 'The input is malformed.'
-  const field = findField(error)
+  const [first] = error.issues
+  if (!first) return 'The input is malformed.'
+  const isItem = typeof first.path[1] === 'number'
+  const issues = isItem ? error.issues.filter(({ path }) => path[0] === first.path[0]) : [first]
+  return issues.slice(0, maxViolations).map(describeViolation).join(' ')
+}
+
+function describeViolation(issue: z.core.$ZodIssue): string {
+  const field = findField(issue)
   const violation = `${issue.message.replace(/\.$/, '')}.`
   if (field !== '') return `${field} ${violation}`
   return /^[a-z]/.test(violation) ? `The input ${violation}` : violation
 }
 
-/** Returns the path to the first invalid field: `redirectUris[1]`; empty for the input itself. */
-function findField({ issues: [issue] }: z.ZodError): string {
-  if (!issue) return ''
+/** Returns the path to an invalid field: `redirectUris[1]`; empty for the input itself. */
+function findField(issue: z.core.$ZodIssue): string {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path
   return path.reduce<string>((before, part) => {
     if (typeof part === 'number') return `${before}[${part}]`

@@ -3,7 +3,6 @@ import { hashSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
 import { listSessionSecrets } from '@bridge/platform/server-config'
 import type { Caller } from '../access/caller.ts'
-import { fieldProblem } from '../access/parse-input.ts'
 import { formatTime } from '../access/shapes.ts'
 import type { SecurityChange } from '../mail/security-notice-mail.ts'
 import type { IdentityServices } from '../services/identity-services.ts'
@@ -165,5 +164,7 @@ function toDigits(code: string): string {
 }
 
 function wrongCode(): Problem {
-  return fieldProblem('code', 'is wrong or was used before. Enter the newest code from your app')
+  return new Problem('invalid_request', 'This code is wrong or was used before. Enter the newest code from your app.', {
+    field: 'code',
+  })
 }

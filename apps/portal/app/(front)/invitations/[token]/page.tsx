@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { AcceptInvitation } from '../../../../features/invitations/accept-invitation.tsx'
-import { ClosedInvitation } from '../../../../features/invitations/closed-invitation.tsx'
 import { SignInToJoin } from '../../../../features/invitations/sign-in-to-join.tsx'
 import { UnusableInvitation } from '../../../../features/invitations/unusable-invitation.tsx'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
@@ -20,10 +20,11 @@ export default async function InvitationPage({ params }: InvitationPageProps) {
     const preview = await requestQueryClient().fetchQuery(
       (await serverTrpc()).invitationPreview.queryOptions({ token }),
     )
-    if (!preview) return <ClosedInvitation />
+    if (!preview) notFound()
     return <SignInToJoin path={path} organization={preview.orgName} role={preview.role} inviter={preview.inviter} />
   }
   const invitation = await requestQueryClient().fetchQuery((await serverTrpc()).invitation.queryOptions({ token }))
+  if (invitation.kind === 'unknown') notFound()
   if (invitation.kind !== 'open') return <UnusableInvitation invitation={invitation} path={path} email={user.email} />
   return <AcceptInvitation token={token} organization={invitation.org.name} role={invitation.role} email={user.email} />
 }

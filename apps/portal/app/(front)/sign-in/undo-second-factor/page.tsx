@@ -1,5 +1,6 @@
 import { Button, Card, Stack, Text, Title } from '@mantine/core'
 import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
 import { LinkButton } from '../../../../components/link-button.tsx'
 import { getBridge } from '../../../../lib/bridge.ts'
 
@@ -14,7 +15,7 @@ export default async function UndoPage({ searchParams }: UndoPageProps) {
   const { token, done } = await searchParams
   if (done === 'yes') return <Done />
   const email = typeof token === 'string' ? await getBridge().signIn.findUndo(token) : undefined
-  if (email === undefined) return <Expired />
+  if (email === undefined) notFound()
   return (
     <Card withBorder padding="xl" maw={440} mx="auto">
       <form method="post" action="/admin/v1/auth/undo-second-factor">
@@ -50,23 +51,6 @@ function Done() {
         <Text c="dimmed">
           All your sessions have ended. Sign in, check your organization’s audit log, and revoke any API keys and
           invitations you don’t recognize.
-        </Text>
-        <LinkButton href="/sign-in">Sign in</LinkButton>
-      </Stack>
-    </Card>
-  )
-}
-
-function Expired() {
-  return (
-    <Card withBorder padding="xl" maw={440} mx="auto">
-      <Stack>
-        <Title order={1} size="h3">
-          This link no longer works
-        </Title>
-        <Text c="dimmed">
-          It works once, within 24 hours, and while the second factor is on. The operator of this service can reset your
-          second factor.
         </Text>
         <LinkButton href="/sign-in">Sign in</LinkButton>
       </Stack>

@@ -1,0 +1,5 @@
+import { GoneLink } from '../../../../features/set-up/gone-link.tsx'
+
+export default function SetUpNotFound() {
+  return <GoneLink />
+}
