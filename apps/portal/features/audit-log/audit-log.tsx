@@ -8,6 +8,7 @@ import { DownloadButton } from '../../components/download-button.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import { Sentence } from '../../components/sentence.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -45,22 +46,7 @@ export function AuditLog() {
     getNextPageParam: ({ before }) => before,
   })
   const events = log.data?.pages.flatMap((page) => page.events) ?? []
-  const columns: readonly DataTableColumn<AuditEvent>[] = [
-    { key: 'what', label: 'What', width: '216px', render: (event) => <OpenButton event={event} onOpen={setOpenId} /> },
-    {
-      key: 'resource',
-      label: 'On',
-      render: (event) => {
-        const href = resourceHref(slug, event)
-        const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
-        return href === undefined ? name : <TextLink href={href}>{name}</TextLink>
-      },
-    },
-    { key: 'who', label: 'Who', render: ({ actor, actorId }) => actor ?? actorId ?? 'The service' },
-    { key: 'credential', label: 'With', width: '128px', render: describeCredential },
-    { key: 'address', label: 'From', width: '128px', render: ({ address }) => address ?? '–' },
-    { key: 'at', label: 'When', width: '112px', render: ({ at }) => <TimeText at={at} /> },
-  ]
+  const columns = createColumns(slug, (id) => void setOpenId(id))
   return (
     <>
       <PageHeader
@@ -105,6 +91,36 @@ export function AuditLog() {
       <AuditEventDetails event={events.find(({ id }) => id === openId)} onClose={() => void setOpenId(null)} />
     </>
   )
+}
+
+function createColumns(slug: string, onOpen: (id: string) => void): readonly DataTableColumn<AuditEvent>[] {
+  return [
+    { key: 'what', label: 'What', width: '216px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
+    {
+      key: 'resource',
+      label: 'On',
+      render: (event) => {
+        const href = resourceHref(slug, event)
+        const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
+        return href === undefined ? (
+          name
+        ) : (
+          <TextLink href={href} display="inline-block">
+            {name}
+          </TextLink>
+        )
+      },
+    },
+    { key: 'who', label: 'Who', render: ({ actor, actorId }) => <bdi>{actor ?? actorId ?? 'The service'}</bdi> },
+    {
+      key: 'credential',
+      label: 'With',
+      width: '128px',
+      render: (event) => <Sentence>{describeCredential(event)}</Sentence>,
+    },
+    { key: 'address', label: 'From', width: '128px', render: ({ address }) => address ?? '–' },
+    { key: 'at', label: 'When', width: '112px', render: ({ at }) => <TimeText at={at} /> },
+  ]
 }
 
 function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string) => void }) {

@@ -1,3 +1,5 @@
+import { isolateName } from '@bridge/identity/access/isolate-name'
+
 interface Credential {
   readonly credential: string
   readonly apiKeyName: string | null
@@ -12,6 +14,6 @@ export const credentialLabels = {
 
 /** Returns an event's credential in words, an API key by its name. */
 export function describeCredential({ credential, apiKeyName }: Credential): string {
-  if (credential === 'api-key' && apiKeyName !== null) return `API key “${apiKeyName}”`
+  if (credential === 'api-key' && apiKeyName !== null) return `API key “${isolateName(apiKeyName)}”`
   return Object.entries(credentialLabels).find(([kind]) => kind === credential)?.[1] ?? credential
 }

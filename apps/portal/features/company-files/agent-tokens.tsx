@@ -92,7 +92,7 @@ function listColumns(
       key: 'label',
       label: 'Label',
       sortBy: ({ label }) => label,
-      render: ({ label }) => <span dir="auto">{label}</span>,
+      render: ({ label }) => <bdi>{label}</bdi>,
     },
     {
       key: 'state',

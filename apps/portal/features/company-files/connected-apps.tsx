@@ -98,7 +98,7 @@ function listColumns(slug: string): readonly DataTableColumn<RealmConnection>[] 
       sortBy: ({ clientName }) => clientName,
       render: ({ clientId, clientName }) => (
         <TextLink href={`/orgs/${slug}/apps/${clientId}`}>
-          <span dir="auto">{clientName}</span>
+          <bdi>{clientName}</bdi>
         </TextLink>
       ),
     },

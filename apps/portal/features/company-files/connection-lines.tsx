@@ -1,9 +1,11 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Sentence } from '../../components/sentence.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -36,7 +38,7 @@ export function ConnectionLines({ realmId, status }: ConnectionLinesProps) {
       <ul className={classes.lines}>
         {status.connectedAt !== null && (
           <Line
-            name={status.agentTokenLabel === null ? 'Agent' : `Agent “${status.agentTokenLabel}”`}
+            name={status.agentTokenLabel === null ? 'Agent' : `Agent “${isolateName(status.agentTokenLabel)}”`}
             badge={
               status.transport === 'agent' ? (
                 <StateBadge state={status.state} />
@@ -54,7 +56,7 @@ export function ConnectionLines({ realmId, status }: ConnectionLinesProps) {
           return (
             <Line
               key={credential.id}
-              name={`Web Connector “${credential.label}”`}
+              name={`Web Connector “${isolateName(credential.label)}”`}
               badge={<StatusBadge tone={tone}>{label}</StatusBadge>}
               advice={advice}
             >
@@ -81,8 +83,8 @@ interface LineProps {
 function Line({ name, badge, advice, children }: LineProps) {
   return (
     <li>
-      <Text span dir="auto" className={classes.name}>
-        {name}
+      <Text span className={classes.name}>
+        <Sentence>{name}</Sentence>
       </Text>
       {badge}
       <Text span c="dimmed" size="sm">

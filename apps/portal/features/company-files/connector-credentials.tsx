@@ -93,7 +93,7 @@ export function ConnectorCredentials({ realmId }: { realmId: RealmId }) {
 }
 
 const columns: readonly DataTableColumn<ListedConnectorCredential>[] = [
-  { key: 'label', label: 'Label', render: ({ label }) => <span dir="auto">{label}</span> },
+  { key: 'label', label: 'Label', render: ({ label }) => <bdi>{label}</bdi> },
   {
     key: 'user',
     label: 'User name',
@@ -127,8 +127,8 @@ function ConnectorNotes({ credentials }: { credentials: readonly ListedConnector
         ({ id, label, machine, revoked }) =>
           machine !== null &&
           !revoked && (
-            <Text key={id} size="sm" c="dimmed" maw="70ch" dir="auto">
-              {label}: latest update on the PC {machine}
+            <Text key={id} size="sm" c="dimmed" maw="70ch">
+              <bdi>{label}</bdi>: latest update on the PC <bdi>{machine}</bdi>
             </Text>
           ),
       )}

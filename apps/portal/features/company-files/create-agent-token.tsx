@@ -1,6 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
@@ -20,7 +21,7 @@ export function CreateAgentToken({ realmId }: { readonly realmId: RealmId }) {
         disclosure[1].close()
         void queryClient.invalidateQueries(trpc.getRealm.queryFilter({ realmId }))
         await secrets.show({
-          title: `Agent token “${label}” created`,
+          title: `Agent token “${isolateName(label)}” created`,
           fileName: 'agent.env',
           secrets: [
             { label: 'Agent token', environmentName: 'BRIDGE_AGENT_TOKEN', value: token },

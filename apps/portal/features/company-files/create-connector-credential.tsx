@@ -1,6 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
@@ -43,7 +44,7 @@ export function CreateConnectorCredential({ realmId, wording = 'first' }: Create
         disclosure[1].close()
         void queryClient.invalidateQueries(trpc.listConnectorCredentials.queryFilter({ realmId }))
         await secrets.show({
-          title: `Credential “${label}” created`,
+          title: `Credential “${isolateName(label)}” created`,
           ...toConnectorSecrets(userName, password),
           note: 'Next, download its file and add it to the Web Connector at the PC, which asks for this password.',
         })

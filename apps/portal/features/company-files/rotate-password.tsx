@@ -1,5 +1,6 @@
 'use client'
 
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ export function RotatePassword({ credential, onRotated }: RotatePasswordProps) {
       setOpen(false)
       void onRotated()
       await secrets.show({
-        title: `New password of ${label}`,
+        title: `New password of ${isolateName(label)}`,
         ...toConnectorSecrets(userName, password),
         note: 'Enter it in the Web Connector, in the Password column of the application.',
       })

@@ -18,7 +18,7 @@ export function YourRequests({ code }: { code: string }) {
         {organizations.map(({ id, name, slug }) => (
           <li key={id}>
             <Link href={`/orgs/${slug}/requests?code=${encodeURIComponent(code)}`} prefetch={false}>
-              Requests of {name} with {code}
+              Requests of <bdi>{name}</bdi> with {code}
             </Link>
           </li>
         ))}

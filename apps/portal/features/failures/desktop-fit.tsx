@@ -96,7 +96,7 @@ const columns: readonly DataTableColumn<DesktopGap>[] = [
     label: 'App',
     width: '140px',
     sortBy: ({ clientName }) => clientName,
-    render: ({ clientName }) => <span dir="auto">{clientName ?? '–'}</span>,
+    render: ({ clientName }) => <bdi>{clientName ?? '–'}</bdi>,
   },
   { key: 'reason', label: 'Reason', render: ({ reason }) => reason },
   { key: 'alternative', label: 'Alternative', render: ({ alternative }) => alternative.replaceAll('`', '') },

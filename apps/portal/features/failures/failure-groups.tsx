@@ -132,9 +132,7 @@ function createColumns(slug: string, range: (typeof ranges)[number]): readonly D
       label: 'App',
       width: '120px',
       sortBy: ({ clientName }) => clientName,
-      render: ({ clientName, clientId }) => (
-        <span dir="auto">{clientName ?? (clientId === null ? '–' : 'Deleted app')}</span>
-      ),
+      render: ({ clientName, clientId }) => <bdi>{clientName ?? (clientId === null ? '–' : 'Deleted app')}</bdi>,
     },
     {
       key: 'count',

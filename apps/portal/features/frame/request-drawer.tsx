@@ -49,8 +49,8 @@ export default function RequestDrawer({ path, takesFocus, onClose }: RequestDraw
       <div className={classes.bar}>
         <h2 className={classes.title}>Latest requests</h2>
         {organization && (
-          <Text size="xs" c="dimmed" truncate dir="auto">
-            {organization.name}
+          <Text size="xs" c="dimmed" truncate>
+            <bdi>{organization.name}</bdi>
           </Text>
         )}
         <CloseButton ml="auto" size="sm" aria-label="Close the latest requests" onClick={onClose} />
@@ -82,8 +82,8 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
             <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
           </PageLink>
           <StatusBadge tone={toRequestTone(request)}>{formatStatus(request)}</StatusBadge>
-          <span className={classes.file} dir="auto">
-            {request.realmName}
+          <span className={classes.file}>
+            <bdi>{request.realmName}</bdi>
           </span>
           <span className={classes.number}>{formatMs(request.totalMs)}</span>
           <span className={classes.number}>

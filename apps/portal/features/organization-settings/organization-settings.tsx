@@ -23,8 +23,8 @@ export function OrganizationSettings() {
           <RenameOrganization key={name} />
         ) : (
           <Section title="Name">
-            <Text size="sm" dir="auto">
-              {name}
+            <Text size="sm">
+              <bdi>{name}</bdi>
             </Text>
             <RoleNote needs="admin" to="rename the organization" />
           </Section>

@@ -1,3 +1,4 @@
+import { removeHidden } from '@bridge/identity/access/hidden-characters'
 import { roleLabels } from '../../lib/permissions.ts'
 import type { CurrentOrganization } from './organization-context.tsx'
 import classes from './organization-switcher.module.css'
@@ -7,11 +8,11 @@ export function OrganizationName({ organization: { name, role } }: { organizatio
   return (
     <span className={classes.organization}>
       <span className={classes.initial} aria-hidden>
-        {[...name.trim()][0]?.toUpperCase()}
+        {[...removeHidden(name)][0]?.toUpperCase()}
       </span>
       <span className={classes.names}>
-        <span className={classes.name} dir="auto">
-          {name}
+        <span className={classes.name}>
+          <bdi>{name}</bdi>
         </span>
         <span className={classes.role}>{roleLabels[role]}</span>
       </span>

@@ -1,3 +1,4 @@
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import type { PortalRouter } from '@bridge/server'
 import type { inferRouterOutputs } from '@trpc/server'
 import { toCompanyPath } from '../../lib/company-path.ts'
@@ -15,10 +16,11 @@ export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' |
   return queryText ?? toCompanyPath(path)
 }
 
-/** Returns what serves as a request's app. */
+/** Returns what serves as a request's app, for a `Sentence`. */
 export function describeApp({ clientName, clientId, source }: LoggedRequest): string {
   if (source === 'explorer') return 'Explorer'
-  const name = clientName ?? (clientId === null ? 'Unknown app' : 'Deleted app')
+  const fallback = clientId === null ? 'Unknown app' : 'Deleted app'
+  const name = clientName === null ? fallback : isolateName(clientName)
   return source === 'replay' ? `${name} (replay)` : name
 }
 

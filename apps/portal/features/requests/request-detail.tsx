@@ -3,6 +3,7 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { IdText } from '../../components/id-text.tsx'
+import { Sentence } from '../../components/sentence.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { TextViewer } from '../../components/text-viewer.tsx'
@@ -64,10 +65,10 @@ function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
     [
       'Company file',
       <TextLink key="file" href={`/orgs/${slug}/company-files/${request.realmId}`}>
-        <span dir="auto">{request.realmName}</span>
+        <bdi>{request.realmName}</bdi>
       </TextLink>,
     ],
-    ['App', <span key="app" dir="auto">{`${describeApp(request)}`}</span>],
+    ['App', <Sentence key="app">{describeApp(request)}</Sentence>],
     ['Time', <TimeText key="time" at={request.at} />],
     ['X-Request-Id', <IdText key="trace" label="X-Request-Id" value={request.traceId} />],
     ...(request.requestId === null

@@ -17,6 +17,7 @@ import {
   useState,
 } from 'react'
 import { moveBetweenRows } from '../../components/move-between-rows.ts'
+import { Sentence } from '../../components/sentence.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { describeApp, describeFailure, describeTarget, type LoggedRequest, toRequestTone } from './logged-request.ts'
@@ -169,11 +170,11 @@ function RequestCells({ row, href, onOpen }: RequestCellsProps) {
           </span>
         </Link>
       </span>
-      <span role="cell" data-wide data-cell="file" dir="auto">
-        {row.realmName}
+      <span role="cell" data-wide data-cell="file">
+        <bdi>{row.realmName}</bdi>
       </span>
-      <span role="cell" data-wide data-cell="app" dir="auto">
-        {describeApp(row)}
+      <span role="cell" data-wide data-cell="app">
+        <Sentence>{describeApp(row)}</Sentence>
       </span>
       <span role="cell" data-cell="duration">
         <DurationBar request={row} />
