@@ -34,11 +34,12 @@ export function WriteAccess({ realmId, access, isNeeded, onChange }: WriteAccess
       <Group gap="sm" justify="space-between">
         {access.mayWrite ? (
           <StatusBadge tone="danger">
-            {`Writes to ${access.name} are allowed for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}. They change real books.`}
+            Writes to <bdi>{access.name}</bdi>{' '}
+            {`are allowed for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}. They change real books.`}
           </StatusBadge>
         ) : (
           <StatusBadge tone="neutral">
-            {isNeeded ? `${access.name} is read-only. This call is a write.` : `${access.name} is read-only.`}
+            <bdi>{access.name}</bdi> is read-only.{isNeeded && ' This call is a write.'}
           </StatusBadge>
         )}
         {access.mayWrite && (
