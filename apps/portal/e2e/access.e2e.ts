@@ -61,6 +61,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
 
   await page.getByRole('button', { name: 'Replace secret' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Client secret' })).toBeFocused()
   const second = await readSecret(page, 'New client secret', 'Client secret')
   await expect(page.getByRole('dialog').getByText(/^The old secret works until /)).toBeVisible()
   await confirmStored(page)

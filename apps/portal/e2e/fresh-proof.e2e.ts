@@ -75,7 +75,7 @@ test('an old sign-in is confirmed by a link or a code, and what the user wanted 
   await page.getByRole('link', { name: 'Download JSON' }).click()
   await dialog.getByRole('textbox', { name: 'Code' }).fill('000000')
   await dialog.getByRole('button', { name: 'Confirm' }).click()
-  await expect(dialog.getByText('is wrong or was used before')).toBeVisible()
+  await expect(dialog.getByText('This code is wrong or was used before.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Code' }).fill(readCode(secret, 30_000))
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   expect(await readFile(await (await downloading).path(), 'utf8')).toContain(email)

@@ -1,3 +1,4 @@
+import { fillOrganization } from '../test/filled-organization.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Locator, test } from '../test/test.ts'
@@ -13,13 +14,12 @@ function measureFocus(element: Locator): Promise<{ frame: number; mark: number }
   })
 }
 
-test('a page opened from the menu, and the drawer, are marked and not framed', async ({ page }) => {
+test('a page and the drawer that take the focus are marked and not framed', async ({ page }) => {
   await signIn(page, testEmail('focus-marks'))
-  await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: /^Search, or paste/ }).fill('API keys')
-  await expect(page.locator('[data-action]').first()).toContainText('API keys')
+  await page.goto(page.url())
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'API keys' })).toBeVisible()
   const main = page.locator('#content')
   await expect(main).toBeFocused()
   expect(await measureFocus(main)).toEqual({ frame: 0, mark: 1 })
@@ -31,23 +31,26 @@ test('a page opened from the menu, and the drawer, are marked and not framed', a
 })
 
 test('JSON is folded with the keyboard', async ({ page }) => {
-  await page.goto(baseUrl)
-  const json = page.getByRole('region', { name: 'A call in the sandbox' }).getByRole('region', { name: /JSON/ })
-  await expect(json).toContainText('"Invoice"')
+  await signIn(page, testEmail('folds'))
+  const { path, requestId } = await fillOrganization(page)
+  await page.goto(`${baseUrl}${path}/requests/${requestId}`)
+  const json = page.getByRole('region', { name: 'Request body' })
+  await expect(json).toContainText('SalesItemLineDetail')
   await json.focus()
   await page.keyboard.press('Tab')
-  const first = json.getByRole('button', { name: 'Fold {', exact: true }).first()
-  await expect(first).toBeFocused()
+  await expect(json.getByRole('button', { name: 'Fold {', exact: true }).first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  const second = json.locator('button:focus')
-  const name = String(await second.getAttribute('aria-label'))
+  const inner = await json.locator('button:focus').getAttribute('aria-label')
+  expect(inner).toBe('Fold "CustomerRef": {')
   await page.keyboard.press('ArrowLeft')
-  await expect(json.getByRole('button', { name: name.replace('Fold', 'Unfold'), exact: true })).toBeFocused()
-  await expect(json).not.toContainText('"Invoice"')
+  const folded = json.getByRole('button', { name: 'Unfold "CustomerRef": {' })
+  await expect(folded).toBeFocused()
+  await expect(folded).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('ArrowRight')
-  await expect(json).toContainText('"Invoice"')
+  await expect(json.getByRole('button', { name: 'Fold "CustomerRef": {' })).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
+  await expect(json).not.toContainText('SalesItemLineDetail')
   await expect(json.getByRole('button')).toHaveCount(1)
   await page.keyboard.press('Tab')
   await expect(json.locator('button:focus')).toHaveCount(0)

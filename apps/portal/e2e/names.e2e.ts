@@ -2,7 +2,7 @@ import path from 'node:path'
 import { connectDatabase } from '@bridge/database'
 import { startEmbeddedPostgres } from '@bridge/database/embedded-postgres'
 import { fillOrganization } from '../test/filled-organization.ts'
-import { waitForData } from '../test/page-harness.ts'
+import { findViolations, waitForData } from '../test/page-harness.ts'
 import { dataFolder, quickstart } from '../test/quickstart.ts'
 import { organizationRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -83,6 +83,15 @@ test('no name turns around the sentence that it is in, on any page', async ({ pa
     await waitForData(page)
     expect([path, ...(await findLooseNames(page))]).toEqual([path])
   }
+})
+
+test('links of two lines in the audit log are far enough apart', async ({ page }) => {
+  await signIn(page, testEmail('names-audit'))
+  const { path: organization } = await fillOrganization(page)
+  await page.goto(`${baseUrl}${organization}/audit-log`)
+  await waitForData(page)
+  await page.setViewportSize({ width: 1024, height: 900 })
+  expect(await findViolations(page)).toEqual([])
 })
 
 test('dialogs keep names apart, and a name with hidden characters can be typed to confirm', async ({ page }) => {
