@@ -2,12 +2,10 @@ import type { DocumentedResponse, OpenApi } from '@bridge/server'
 import { type ApiCall, toWords } from './api-catalogue.ts'
 import classes from './api-reference.module.css'
 import { FieldList } from './field-list.tsx'
-import { highlightCode } from './highlight-code.ts'
 import { InlineCode } from './inline-code.tsx'
 import { listFields, listParameters, listWriteFields } from './listed-fields.ts'
 import { type FormattedSample, SamplePanel } from './sample-panel.tsx'
-import { type ApiSample, getSamples, listVariables } from './samples/api-sample.ts'
-import { languages } from './samples/languages.ts'
+import { type ApiSample, getSamples } from './samples/api-sample.ts'
 
 /** Documents an endpoint: text on the left, samples on the right. */
 export function ApiOperation({ call, document }: { call: ApiCall; document: OpenApi }) {
@@ -107,18 +105,12 @@ function listErrors(responses: Readonly<Record<string, DocumentedResponse>>, { c
 }
 
 function formatSample(sample: ApiSample, tag: string): FormattedSample {
-  const { name, method, path, query, body, response } = sample
-  const text = response === undefined ? undefined : formatBody(response.body)
+  const { method, path, query, body, response, ...rest } = sample
   return {
-    name,
-    variables: listVariables(sample),
-    codes: languages.map(({ id, print, grammar }) => {
-      const code = print(sample)
-      return { id, code, html: highlightCode(code, grammar) }
-    }),
+    source: { ...rest, method, path, query, body, response: undefined },
     response: response && {
       status: response.status,
-      html: text === undefined ? undefined : highlightCode(text, 'json'),
+      text: response.body === undefined ? undefined : formatBody(response.body),
     },
     explorer: path.startsWith('/v3/company/$REALM_ID/')
       ? {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { ReactNode } from 'react'
 import classes from './api-reference.module.css'
 import { InlineCode } from './inline-code.tsx'

@@ -1,15 +1,21 @@
+import type { LanguageFn } from 'highlight.js'
 import highlight from 'highlight.js/lib/core'
-import bash from 'highlight.js/lib/languages/bash'
-import javascript from 'highlight.js/lib/languages/javascript'
-import json from 'highlight.js/lib/languages/json'
-import python from 'highlight.js/lib/languages/python'
+import type { Grammar } from './samples/language-ids.ts'
 
-highlight.registerLanguage('bash', bash)
-highlight.registerLanguage('javascript', javascript)
-highlight.registerLanguage('json', json)
-highlight.registerLanguage('python', python)
+/** Each grammar is a file of its own, loaded for the first code in its language. */
+const grammarFiles: Readonly<Record<Grammar, () => Promise<{ readonly default: LanguageFn }>>> = {
+  bash: () => import('highlight.js/lib/languages/bash'),
+  csharp: () => import('highlight.js/lib/languages/csharp'),
+  java: () => import('highlight.js/lib/languages/java'),
+  javascript: () => import('highlight.js/lib/languages/javascript'),
+  json: () => import('highlight.js/lib/languages/json'),
+  php: () => import('highlight.js/lib/languages/php'),
+  python: () => import('highlight.js/lib/languages/python'),
+  ruby: () => import('highlight.js/lib/languages/ruby'),
+}
 
 /** Returns highlighted code as HTML, with all text escaped. */
-export function highlightCode(code: string, grammar: 'bash' | 'javascript' | 'json' | 'python'): string {
+export async function highlightCode(code: string, grammar: Grammar): Promise<string> {
+  if (!highlight.getLanguage(grammar)) highlight.registerLanguage(grammar, (await grammarFiles[grammar]()).default)
   return highlight.highlight(code, { language: grammar }).value
 }

@@ -3,61 +3,52 @@
 import { useState } from 'react'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import classes from './api-reference.module.css'
+import { HighlightedCode } from './highlighted-code.tsx'
 import { type ExplorerSample, OpenInExplorer } from './open-in-explorer.tsx'
-import { fillVariables, type LanguageId } from './samples/fill-variables.ts'
-import { useFilledCode } from './use-filled-code.ts'
+import type { ApiSample } from './samples/api-sample.ts'
+import { grammars, type LanguageId, languageIds, languageLabels } from './samples/language-ids.ts'
 import { usePinnedHeight } from './use-pinned-height.ts'
+import { usePrintedSample } from './use-printed-sample.ts'
 import { useReader } from './use-reader.ts'
 import { useSampleLanguage } from './use-sample-language.ts'
 
-/** A sample as the page contains it, with variables for the reader's values. */
+/** A sample as the page contains it. The browser prints it in the reader's language. */
 export interface FormattedSample {
-  readonly name: string
-  readonly variables: readonly string[]
-  readonly codes: readonly FormattedCode[]
-  readonly response: { readonly status: number; readonly html: string | undefined } | undefined
+  readonly source: ApiSample
+  readonly response: { readonly status: number; readonly text: string | undefined } | undefined
   /** Missing where the Explorer cannot send the request. */
   readonly explorer: ExplorerSample | undefined
 }
 
-interface FormattedCode {
-  readonly id: LanguageId
-  readonly code: string
-  readonly html: string
-}
-
-const labels: Readonly<Record<LanguageId, string>> = { curl: 'curl', javascript: 'JavaScript', python: 'Python' }
-
 /** Shows an endpoint's samples in the reader's language, and the recorded responses. */
 export function SamplePanel({ id, samples }: { id: string; samples: readonly FormattedSample[] }) {
   const [shown, setShown] = useState(0)
-  const [language, setLanguage] = useSampleLanguage()
+  const [chosen, setLanguage] = useSampleLanguage()
   const reader = useReader()
   const sample = samples[shown] ?? samples[0]
-  const code = sample?.codes.find((each) => each.id === language) ?? sample?.codes[0]
-  const html = useFilledCode(code, reader.values)
-  const pin = usePinnedHeight(`${sample?.name} ${code?.id}`)
-  if (!sample || !code) return null
-  const copied = fillVariables(code.code, code.id, reader.values)
+  const { language, code } = usePrintedSample(sample?.source, chosen, reader.values)
+  const pin = usePinnedHeight(`${sample?.source.name} ${language}`)
+  if (!sample) return null
+  const { name } = sample.source
   return (
     <div className={classes.samples}>
       <section className={classes.panel} aria-label={`Sample of ${id}`}>
         <div className={classes.bar}>
-          <LanguageTabs id={id} codes={sample.codes} shown={code.id} onChoose={setLanguage} />
+          <LanguageTabs id={id} shown={language} onChoose={setLanguage} />
           <span className={classes.spacer} />
           {samples.length > 1 &&
-            samples.map(({ name }, index) => (
+            samples.map(({ source }, index) => (
               <button
-                key={name}
+                key={source.name}
                 type="button"
                 className={classes.tab}
-                aria-pressed={sample.name === name}
+                aria-pressed={name === source.name}
                 onClick={() => setShown(index)}
               >
-                {name.charAt(0).toUpperCase() + name.slice(1)}
+                {source.name.charAt(0).toUpperCase() + source.name.slice(1)}
               </button>
             ))}
-          <CopyCode text={copied} label={`Copy sample of ${id}`} />
+          <CopyCode text={code} label={`Copy sample of ${id}`} />
         </div>
         <pre
           id={`${id}-sample`}
@@ -67,23 +58,17 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
           tabIndex={0}
           role="tabpanel"
-          aria-label={`${labels[code.id]} sample of ${id}`}
+          aria-label={`${languageLabels[language]} sample of ${id}`}
           data-sample={id}
-          data-language={code.id}
-          data-name={sample.name}
+          data-language={language}
+          data-name={name}
         >
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
-          <code dangerouslySetInnerHTML={{ __html: html }} />
+          <HighlightedCode code={code} grammar={grammars[language]} />
         </pre>
         {sample.explorer && (
           <div className={classes.bar}>
             {reader.slug !== undefined && reader.sandboxId !== undefined ? (
-              <OpenInExplorer
-                slug={reader.slug}
-                realmId={reader.sandboxId}
-                sample={sample.explorer}
-                name={sample.name}
-              />
+              <OpenInExplorer slug={reader.slug} realmId={reader.sandboxId} sample={sample.explorer} name={name} />
             ) : (
               <a className={classes.action} href="/sign-in">
                 Sign in to run it
@@ -99,27 +84,26 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
 
 interface LanguageTabsProps {
   readonly id: string
-  readonly codes: readonly FormattedCode[]
   readonly shown: LanguageId
   readonly onChoose: (language: LanguageId) => void
 }
 
-function LanguageTabs({ id, codes, shown, onChoose }: LanguageTabsProps) {
+function LanguageTabs({ id, shown, onChoose }: LanguageTabsProps) {
   return (
     <div className={classes.tabs} role="tablist" aria-label="Language">
-      {codes.map((code) => (
+      {languageIds.map((language) => (
         <button
-          key={code.id}
+          key={language}
           type="button"
           role="tab"
           className={classes.tab}
-          aria-selected={code.id === shown}
+          aria-selected={language === shown}
           aria-controls={`${id}-sample`}
-          tabIndex={code.id === shown ? 0 : -1}
+          tabIndex={language === shown ? 0 : -1}
           onKeyDown={(event) => moveTab(event)}
-          onClick={() => onChoose(code.id)}
+          onClick={() => onChoose(language)}
         >
-          {labels[code.id]}
+          {languageLabels[language]}
         </button>
       ))}
     </div>
@@ -148,11 +132,10 @@ function RecordedResponse({ id, response }: RecordedResponseProps) {
         <h3 className={classes.barTitle}>Response</h3>
         <span data-status>{response.status}</span>
       </div>
-      {response.html !== undefined && (
+      {response.text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable with the keyboard
         <pre className={classes.code} tabIndex={0}>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js has escaped the code */}
-          <code dangerouslySetInnerHTML={{ __html: response.html }} />
+          <HighlightedCode code={response.text} grammar="json" />
         </pre>
       )}
     </section>

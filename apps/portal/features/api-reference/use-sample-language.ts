@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { LanguageId } from './samples/fill-variables.ts'
+import { type LanguageId, languageIds } from './samples/language-ids.ts'
 
 const storageKey = 'bridge-sample-language'
 const changed = new EventTarget()
@@ -31,7 +31,7 @@ function readStorage(): string | null {
 }
 
 function toLanguage(text: string | null): LanguageId {
-  return text === 'javascript' || text === 'python' ? text : 'curl'
+  return languageIds.find((id) => id === text) ?? 'curl'
 }
 
 function storeLanguage(language: LanguageId): void {

@@ -1,3 +1,5 @@
+'use client'
+
 import type { FieldAccess, FieldDescription } from '@bridge/translation'
 import { describeDifference, groupFields } from './field-groups.ts'
 import classes from './field-table.module.css'

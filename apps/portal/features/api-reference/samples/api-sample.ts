@@ -7,6 +7,8 @@ export type SampleCredential = 'access-token' | 'api-key' | 'session' | 'client'
 export interface ApiSample {
   readonly name: string
   readonly method: string
+  /** `$BASE_URL` */
+  readonly origin: string
   /** `/v3/company/$REALM_ID/customer` */
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
@@ -33,6 +35,7 @@ export function getSamples(call: SampledCall): readonly ApiSample[] {
   return bodies.map(([name, { value }]) => ({
     name,
     method,
+    origin: '$BASE_URL',
     path: fillPath(path, operation),
     query: (operation.parameters ?? []).flatMap((each) =>
       each.in === 'query' && (each.required || each.example !== undefined)

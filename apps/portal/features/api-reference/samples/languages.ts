@@ -1,16 +1,20 @@
 import type { ApiSample } from './api-sample.ts'
-import type { LanguageId } from './fill-variables.ts'
+import type { LanguageId } from './language-ids.ts'
+import { toCSharp } from './to-csharp.ts'
 import { toCurl } from './to-curl.ts'
+import { toJava } from './to-java.ts'
 import { toJavaScript } from './to-javascript.ts'
+import { toPhp } from './to-php.ts'
 import { toPython } from './to-python.ts'
+import { toRuby } from './to-ruby.ts'
 
-/** The sample languages, in tab order. */
-export const languages = [
-  { id: 'curl', grammar: 'bash', print: toCurl },
-  { id: 'javascript', grammar: 'javascript', print: toJavaScript },
-  { id: 'python', grammar: 'python', print: toPython },
-] as const satisfies readonly {
-  readonly id: LanguageId
-  readonly grammar: string
-  readonly print: (sample: ApiSample) => string
-}[]
+/** Prints a sample in a language. */
+export const printers: Readonly<Record<LanguageId, (sample: ApiSample) => string>> = {
+  curl: toCurl,
+  javascript: toJavaScript,
+  python: toPython,
+  php: toPhp,
+  csharp: toCSharp,
+  java: toJava,
+  ruby: toRuby,
+}

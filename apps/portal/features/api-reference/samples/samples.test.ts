@@ -3,17 +3,19 @@ import { createOpenApi } from '@bridge/server/openapi/openapi'
 import { describe, expect, it } from 'vitest'
 import { apiSurfaces } from '../api-catalogue.ts'
 import { getSamples } from './api-sample.ts'
-import { fillVariables } from './fill-variables.ts'
-import { languages } from './languages.ts'
+import { fillSample } from './fill-sample.ts'
+import { type LanguageId, languageIds } from './language-ids.ts'
+import { printers } from './languages.ts'
 
 const calls = apiSurfaces(createOpenApi('https://bridge.test')).flatMap(({ tags }) => tags.flatMap((tag) => tag.calls))
 const samples = calls.flatMap((call) => getSamples(call))
 
-function print(operationId: string, language: string, name = 'default'): string {
+function print(operationId: string, language: LanguageId, name = 'default', values = {}): string {
   const call = calls.find(({ operation }) => operation.operationId === operationId)
   const sample = call && getSamples(call).find((each) => each.name === name)
-  const found = languages.find(({ id }) => id === language)
-  return sample && found ? found.print(sample) : expect.fail(`${operationId} has no sample ${name} in ${language}.`)
+  return sample
+    ? printers[language](fillSample(sample, values))
+    : expect.fail(`${operationId} has no sample ${name} in ${language}.`)
 }
 
 describe('a sample', () => {
@@ -24,7 +26,7 @@ describe('a sample', () => {
   })
 
   it('is valid shell, JavaScript and Python', () => {
-    const scripts = Object.fromEntries(languages.map(({ id, print }) => [id, samples.map((sample) => print(sample))]))
+    const scripts = Object.fromEntries(languageIds.map((id) => [id, samples.map((sample) => printers[id](sample))]))
     execFileSync('sh', ['-n'], { input: scripts.curl?.join('\n') })
     const modules = scripts.javascript?.map((code) => `async () => {\n${code}\n}`) ?? []
     execFileSync('node', ['--check', '--input-type=module', '-'], { input: modules.join('\n') })
@@ -81,14 +83,54 @@ with urllib.request.urlopen(request) as response:
   })
 })
 
-describe('fillVariables', () => {
-  const values = { REALM_ID: '1234567890123456', CLASS_ID: '80000001-1' }
+describe('a sample in another language', () => {
+  it('changes a record with PHP', () => {
+    expect(print('writeClass', 'php', 'update')).toBe(`<?php
+$context = stream_context_create(['http' => [
+    'method' => 'POST',
+    'header' => [
+        'Authorization: Bearer ' . getenv('ACCESS_TOKEN'),
+        'Content-Type: application/json',
+    ],
+    'content' => json_encode([
+        'Id' => getenv('CLASS_ID'),
+        'SyncToken' => getenv('SYNC_TOKEN'),
+        'sparse' => true,
+        'Name' => 'Center',
+    ]),
+    'ignore_errors' => true,
+]]);
+$body = file_get_contents(getenv('BASE_URL') . '/v3/company/' . getenv('REALM_ID') . '/class', false, $context);
+echo explode(' ', $http_response_header[0])[1], ' ', $body, PHP_EOL;`)
+  })
 
-  it.each(languages.map(({ id }) => id))('replaces the variables of %s by the values of the reader', (language) => {
-    const filled = fillVariables(print('writeClass', language, 'update'), language, values)
-    expect(filled).toContain('/v3/company/1234567890123456/class')
+  it('gets tokens with Ruby', () => {
+    const code = print('issueTokens', 'ruby', 'exchange')
+    expect(code).toContain("request.basic_auth(ENV['CLIENT_ID'], ENV['CLIENT_SECRET'])")
+    expect(code).toContain("request.set_form_data({\n  'grant_type' => 'authorization_code',\n  'code' => ENV['CODE'],")
+  })
+
+  it('puts variables of JSON into the arguments of a text block in Java', () => {
+    const code = print('writeClass', 'java', 'update')
+    expect(code).toContain('"Id": "%s",')
+    expect(code).toContain('""".formatted(System.getenv("CLASS_ID"), System.getenv("SYNC_TOKEN"));')
+  })
+
+  it('serializes an object in C#', () => {
+    expect(print('writeClass', 'csharp', 'create')).toContain(`JsonSerializer.Serialize(new {
+            Name = "Central",
+        })`)
+  })
+})
+
+describe('fillSample', () => {
+  const values = { BASE_URL: 'https://bridge.test', REALM_ID: '1234567890123456', CLASS_ID: '80000001-1' }
+
+  it.each(languageIds)('replaces the variables of %s by the values of the reader', (language) => {
+    const filled = print('writeClass', language, 'update', values)
+    expect(filled).toContain('https://bridge.test/v3/company/1234567890123456/class')
     expect(filled).toMatch(/["']80000001-1["']/)
-    expect(filled).not.toMatch(/REALM_ID|CLASS_ID/)
+    expect(filled).not.toMatch(/BASE_URL|REALM_ID|CLASS_ID/)
     expect(filled).toContain('SYNC_TOKEN')
   })
 })

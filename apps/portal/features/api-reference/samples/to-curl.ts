@@ -2,13 +2,13 @@ import type { ApiSample, SampleCredential } from './api-sample.ts'
 
 /** Formats a sample as a curl command with shell variables. */
 export function toCurl(sample: ApiSample): string {
-  const { method, path, query, credential, contentType, body } = sample
+  const { method, origin, path, query, credential, contentType, body } = sample
   const hasBody = body !== undefined
   const isForm = contentType === 'application/x-www-form-urlencoded'
   const parts = [
-    `curl${method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${method}`} "$BASE_URL${path}"`,
+    `curl${method === (hasBody ? 'POST' : 'GET') ? '' : ` -X ${method}`} "${origin}${path}"`,
     ...credentials[credential],
-    ...(credential === 'session' && method !== 'GET' ? ['-H "Origin: $BASE_URL"'] : []),
+    ...(credential === 'session' && method !== 'GET' ? [`-H "Origin: ${origin}"`] : []),
     ...(query.length > 0 && !hasBody ? ['--get'] : []),
     ...query.map(([name, value]) => `${hasBody ? '--url-query' : '--data-urlencode'} "${name}=${value}"`),
     ...(hasBody && isForm ? toForm(body) : []),

@@ -2,14 +2,14 @@ import type { ApiSample, SampleCredential } from './api-sample.ts'
 
 /** Formats a sample as a Node.js module with environment variables. */
 export function toJavaScript(sample: ApiSample): string {
-  const { method, path, query, contentType, body } = sample
+  const { method, origin, path, query, contentType, body } = sample
   const headers = getHeaders(sample)
   const options = [
     ...(method === 'GET' ? [] : [`  method: '${method}',`]),
     ...(headers.length > 0 ? ['  headers: {', ...headers.map((header) => `    ${header},`), '  },'] : []),
     ...(body === undefined ? [] : [`  body: ${formatBody(body, contentType)},`]),
   ]
-  const address = toTemplate(`$BASE_URL${path}`)
+  const address = toTemplate(origin + path)
   const parameters = query.map(([name, value]) => `  ${name}: ${toText(value)},`)
   return [
     ...(query.length > 0 ? ['const query = new URLSearchParams({', ...parameters, '})'] : []),
@@ -20,10 +20,10 @@ export function toJavaScript(sample: ApiSample): string {
   ].join('\n')
 }
 
-function getHeaders({ credential, method, contentType, body }: ApiSample): string[] {
+function getHeaders({ credential, method, origin, contentType, body }: ApiSample): string[] {
   return [
     ...credentials[credential],
-    ...(credential === 'session' && method !== 'GET' ? ['Origin: process.env.BASE_URL'] : []),
+    ...(credential === 'session' && method !== 'GET' ? [`Origin: ${toText(origin)}`] : []),
     ...(body !== undefined && contentType !== undefined ? [`'Content-Type': '${contentType}'`] : []),
   ]
 }

@@ -2,7 +2,7 @@ import type { ApiSample, SampleCredential } from './api-sample.ts'
 
 /** Formats a sample as a Python program with environment variables and no dependencies. */
 export function toPython(sample: ApiSample): string {
-  const { method, path, query, contentType, body, credential } = sample
+  const { method, origin, path, query, contentType, body, credential } = sample
   const headers = getHeaders(sample)
   const isForm = contentType === 'application/x-www-form-urlencoded'
   const modules = [
@@ -12,7 +12,7 @@ export function toPython(sample: ApiSample): string {
     ...(query.length > 0 || isForm ? ['urllib.parse'] : []),
     'urllib.request',
   ]
-  const address = toTemplate(`$BASE_URL${path}`)
+  const address = toTemplate(origin + path)
   const parameters = query.map(([name, value]) => `    "${name}": ${toText(value)},`)
   return [
     ...modules.map((name) => `import ${name}`),
@@ -29,10 +29,10 @@ export function toPython(sample: ApiSample): string {
   ].join('\n')
 }
 
-function getHeaders({ credential, method, contentType, body }: ApiSample): string[] {
+function getHeaders({ credential, method, origin, contentType, body }: ApiSample): string[] {
   return [
     ...credentials[credential],
-    ...(credential === 'session' && method !== 'GET' ? [`"Origin": ${variable('BASE_URL')}`] : []),
+    ...(credential === 'session' && method !== 'GET' ? [`"Origin": ${toText(origin)}`] : []),
     ...(body !== undefined && contentType !== undefined ? [`"Content-Type": "${contentType}"`] : []),
   ]
 }

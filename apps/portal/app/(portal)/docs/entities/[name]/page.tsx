@@ -1,11 +1,12 @@
-import { describeEntity, findEntity, registry } from '@bridge/translation'
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { DocumentationPage } from '../../../../../features/docs/documentation-page.tsx'
 import { findNeighbors } from '../../../../../features/docs/documentation-pages.ts'
 import classes from '../../../../../features/docs/entity.module.css'
+import { entityHref, entityPages, findDescribedEntity } from '../../../../../features/docs/entity-pages.ts'
 import { FieldFilter } from '../../../../../features/docs/field-filter.tsx'
+import { FieldSwitch } from '../../../../../features/docs/field-switch.tsx'
 import { FieldTable } from '../../../../../features/docs/field-table.tsx'
 
 interface EntityPageProps {
@@ -15,12 +16,8 @@ interface EntityPageProps {
 export const dynamicParams = false
 
 export function generateStaticParams() {
-  return pages.map(({ href }) => ({ name: href.split('/').at(-1) }))
+  return entityPages.map(({ href }) => ({ name: href.split('/').at(-1) }))
 }
-
-const pages = Object.entries(registry)
-  .filter(([, { kind }]) => kind === 'built')
-  .map(([name]) => ({ title: name, href: `/docs/entities/${name.toLowerCase()}` }))
 
 export async function generateMetadata({ params }: EntityPageProps): Promise<Metadata> {
   const { name, operations } = await requireEntity(params)
@@ -31,13 +28,12 @@ export async function generateMetadata({ params }: EntityPageProps): Promise<Met
 }
 
 async function requireEntity(params: EntityPageProps['params']) {
-  const found = findEntity((await params).name)
-  return found?.kind === 'built' ? describeEntity(found.table) : notFound()
+  return findDescribedEntity((await params).name) ?? notFound()
 }
 
 export default async function EntityPage({ params }: EntityPageProps) {
   const { name, operations, variants } = await requireEntity(params)
-  const href = `/docs/entities/${name.toLowerCase()}`
+  const href = entityHref(name)
   const headings = variants.map(({ desktop }) => ({ id: desktop, text: desktop, level: 2 as const }))
   return (
     <DocumentationPage
@@ -45,11 +41,14 @@ export default async function EntityPage({ params }: EntityPageProps) {
       title={name}
       description={`Operations: ${operations.join(', ')}. Fields that are not listed return UNMAPPED_FIELD.`}
       headings={headings}
-      neighbors={findNeighbors(pages, href)}
+      neighbors={findNeighbors(entityPages, href)}
       actions={
-        <Link href={`/docs/api/${name.toLowerCase()}`} className={classes.link} prefetch={false}>
-          API reference of {name}
-        </Link>
+        <>
+          <FieldSwitch name={name} shown="all" />
+          <Link href={`/docs/api/${name.toLowerCase()}`} className={classes.link} prefetch={false}>
+            API reference of {name}
+          </Link>
+        </>
       }
     >
       <FieldFilter>

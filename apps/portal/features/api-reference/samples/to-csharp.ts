@@ -1,0 +1,75 @@
+import type { ApiSample } from './api-sample.ts'
+import { concatenate, type PrintedRequest, printValue, toPrintedRequest, type ValueSyntax } from './printed-request.ts'
+
+/** Formats a sample as a C# program with environment variables and no packages. */
+export function toCSharp(sample: ApiSample): string {
+  const { method, address, query, headers, sendsClient, contentType, body } = toPrintedRequest(sample)
+  const namespaces = [
+    'System',
+    ...(body?.kind === 'form' ? ['System.Collections.Generic'] : []),
+    'System.Net.Http',
+    ...(sendsClient || (body && body.kind !== 'form') ? ['System.Text'] : []),
+    ...(body?.kind === 'json' ? ['System.Text.Json'] : []),
+    'System.Threading.Tasks',
+  ]
+  const handler = headers.some(([name]) => name === 'Cookie') ? 'new HttpClientHandler { UseCookies = false }' : ''
+  const statements = [
+    `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${print(address)}${printQuery(query)});`,
+    ...headers.map(([name, value]) => `request.Headers.Add(${quote(name)}, ${print(value)});`),
+    ...(sendsClient
+      ? [
+          `var client = Convert.ToBase64String(Encoding.UTF8.GetBytes(${print('$CLIENT_ID:$CLIENT_SECRET')}));`,
+          'request.Headers.Add("Authorization", "Basic " + client);',
+        ]
+      : []),
+    ...(body ? [`request.Content = ${printContent(body, contentType)};`] : []),
+    `var response = await new HttpClient(${handler}).SendAsync(request);`,
+    'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
+  ]
+  return [
+    ...namespaces.map((name) => `using ${name};`),
+    '',
+    'class Program',
+    '{',
+    '    static async Task Main()',
+    '    {',
+    ...statements.flatMap((statement) => statement.split('\n')).map((line) => `        ${line}`),
+    '    }',
+    '}',
+  ].join('\n')
+}
+
+const syntax: ValueSyntax = {
+  text: print,
+  null: '(object)null',
+  list: ['new object[] {', '}'],
+  object: ['new {', '}'],
+  field: (name) => `${name} = `,
+  indent: '    ',
+  hasLastComma: true,
+}
+
+function printContent(body: NonNullable<PrintedRequest['body']>, contentType: string): string {
+  if (body.kind === 'text') return `new StringContent(${print(body.text)}, Encoding.UTF8, ${quote(contentType)})`
+  if (body.kind === 'json') {
+    const value = printValue(body.value, syntax, '')
+    return `new StringContent(JsonSerializer.Serialize(${value}), Encoding.UTF8, ${quote(contentType)})`
+  }
+  const fields = body.fields.map(([name, value]) => `    [${quote(name)}] = ${print(value)},`)
+  return ['new FormUrlEncodedContent(new Dictionary<string, string>', '{', ...fields, '})'].join('\n')
+}
+
+function printQuery(query: PrintedRequest['query']): string {
+  const parameters = query.map(
+    ([name, value], index) => `${quote(`${index > 0 ? '&' : '?'}${name}=`)} + Uri.EscapeDataString(${print(value)})`,
+  )
+  return parameters.map((parameter) => `\n    + ${parameter}`).join('')
+}
+
+function print(template: string): string {
+  return concatenate(template, ' + ', quote, (name) => `Environment.GetEnvironmentVariable("${name}")`)
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text)
+}
