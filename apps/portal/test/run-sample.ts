@@ -16,7 +16,7 @@ interface SampleRunner {
   readonly command: string
 }
 
-const jsonSerializer = path.resolve(import.meta.dirname, 'json-serializer.cs')
+const monoSupport = path.resolve(import.meta.dirname, 'mono-support.cs')
 
 /** Prints the status before the body, as samples in the other languages do. */
 const withStatus = `curl() { command curl -sS -w '\\n%{http_code}' "$@"; }; . ./sample.sh`
@@ -29,7 +29,7 @@ export const sampleRunners: Readonly<Record<LanguageId, SampleRunner>> = {
   csharp: {
     programs: ['mcs', 'mono'],
     file: 'sample.cs',
-    command: `mcs -out:sample.exe -r:System.Net.Http.dll sample.cs '${jsonSerializer}' && mono sample.exe`,
+    command: `mcs -out:sample.exe -r:System.Net.Http.dll -main:EntryPoint sample.cs '${monoSupport}' && mono sample.exe`,
   },
   java: { programs: ['java', 'javac'], file: 'Sample.java', command: 'java Sample.java' },
   ruby: { programs: ['ruby'], file: 'sample.rb', command: 'ruby sample.rb' },

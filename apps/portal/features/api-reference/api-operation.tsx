@@ -108,6 +108,7 @@ function formatSample(sample: ApiSample, tag: string): FormattedSample {
   const { method, path, query, body, response, ...rest } = sample
   return {
     source: { ...rest, method, path, query, body, response: undefined },
+    entity: tag,
     response: response && {
       status: response.status,
       text: response.body === undefined ? undefined : formatBody(response.body),

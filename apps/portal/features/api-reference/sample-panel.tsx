@@ -1,20 +1,25 @@
 'use client'
 
 import { useState } from 'react'
-import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
 import classes from './api-reference.module.css'
+import { CopyCode } from './copy-code.tsx'
 import { HighlightedCode } from './highlighted-code.tsx'
 import { type ExplorerSample, OpenInExplorer } from './open-in-explorer.tsx'
+import { SampleVariables } from './sample-variables.tsx'
 import type { ApiSample } from './samples/api-sample.ts'
+import { fillSample } from './samples/fill-sample.ts'
 import { grammars, type LanguageId, languageIds, languageLabels } from './samples/language-ids.ts'
 import { usePinnedHeight } from './use-pinned-height.ts'
 import { usePrintedSample } from './use-printed-sample.ts'
-import { useReader } from './use-reader.ts'
+import { getValues, useReader } from './use-reader.ts'
+import { useRecordValues } from './use-record-values.ts'
 import { useSampleLanguage } from './use-sample-language.ts'
 
 /** A sample as the page contains it. The browser prints it in the reader's language. */
 export interface FormattedSample {
   readonly source: ApiSample
+  /** The tag, which is an entity's name for its samples. */
+  readonly entity: string
   readonly response: { readonly status: number; readonly text: string | undefined } | undefined
   /** Missing where the Explorer cannot send the request. */
   readonly explorer: ExplorerSample | undefined
@@ -26,9 +31,11 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
   const [chosen, setLanguage] = useSampleLanguage()
   const reader = useReader()
   const sample = samples[shown] ?? samples[0]
-  const { language, code } = usePrintedSample(sample?.source, chosen, reader.values)
+  const records = useRecordValues(sample?.source, sample?.entity ?? '', reader)
+  const filled = sample && fillSample(sample.source, { ...getValues(reader, sample.source), ...records })
+  const { language, code } = usePrintedSample(filled, chosen)
   const pin = usePinnedHeight(`${sample?.source.name} ${language}`)
-  if (!sample) return null
+  if (!sample || !filled) return null
   const { name } = sample.source
   return (
     <div className={classes.samples}>
@@ -65,6 +72,7 @@ export function SamplePanel({ id, samples }: { id: string; samples: readonly For
         >
           <HighlightedCode code={code} grammar={grammars[language]} />
         </pre>
+        <SampleVariables id={id} sample={filled} entity={sample.entity} />
         {sample.explorer && (
           <div className={classes.bar}>
             {reader.slug !== undefined && reader.sandboxId !== undefined ? (
@@ -139,20 +147,5 @@ function RecordedResponse({ id, response }: RecordedResponseProps) {
         </pre>
       )}
     </section>
-  )
-}
-
-const shownMs = 1_500
-
-function CopyCode({ text, label }: { text: string; label: string }) {
-  const [outcome, setOutcome] = useState<'Copy' | 'Copied' | 'Select the text'>('Copy')
-  const copy = async () => {
-    setOutcome((await copyToClipboard(text)) ? 'Copied' : 'Select the text')
-    setTimeout(() => setOutcome('Copy'), shownMs)
-  }
-  return (
-    <button type="button" className={classes.action} onClick={copy} aria-label={outcome === 'Copy' ? label : outcome}>
-      {outcome}
-    </button>
   )
 }

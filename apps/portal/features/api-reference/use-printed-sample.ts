@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ApiSample } from './samples/api-sample.ts'
-import { fillSample } from './samples/fill-sample.ts'
 import type { LanguageId } from './samples/language-ids.ts'
 import { toCurl } from './samples/to-curl.ts'
 
@@ -13,12 +12,8 @@ interface PrintedSample {
   readonly code: string
 }
 
-/** Prints a sample with the reader's values. It is in curl until the other languages are loaded. */
-export function usePrintedSample(
-  sample: ApiSample | undefined,
-  chosen: LanguageId,
-  values: Readonly<Record<string, string>>,
-): PrintedSample {
+/** Prints a sample. It is in curl until the other languages are loaded. */
+export function usePrintedSample(sample: ApiSample | undefined, chosen: LanguageId): PrintedSample {
   const [printers, setPrinters] = useState<Printers | undefined>(loaded)
   useEffect(() => {
     if (chosen === 'curl' || printers !== undefined) return
@@ -29,5 +24,5 @@ export function usePrintedSample(
   }, [chosen, printers])
   const language = printers === undefined ? 'curl' : chosen
   const print = printers?.[language] ?? toCurl
-  return { language, code: sample === undefined ? '' : print(fillSample(sample, values)) }
+  return { language, code: sample === undefined ? '' : print(sample) }
 }

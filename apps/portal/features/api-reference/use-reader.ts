@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useTRPC } from '../../lib/trpc.ts'
+import type { ApiSample } from './samples/api-sample.ts'
 
 /** The reader's own values for sample variables. */
 export interface Reader {
@@ -10,6 +11,18 @@ export interface Reader {
   readonly slug: string | undefined
   /** Their sandbox, if they have one. */
   readonly sandboxId: RealmId | undefined
+  /** A company file of QuickBooks Desktop, if they have one. */
+  readonly productionId: RealmId | undefined
+}
+
+/** What only a company file of QuickBooks Desktop has. */
+const agentPaths = /\/realms\/\$REALM_ID\/(?:agent-tokens|check|company-file|connector-|pairing-codes|setup-links)/
+
+/** Returns the reader's values for a sample. */
+export function getValues({ values, productionId }: Reader, { path }: ApiSample): Readonly<Record<string, string>> {
+  if (!agentPaths.test(path)) return values
+  const { REALM_ID: _sandbox, ...others } = values
+  return productionId === undefined ? others : { ...others, REALM_ID: productionId }
 }
 
 /** Loads the reader's values, after the page, which is the same for all readers. */
@@ -23,12 +36,16 @@ export function useReader(): Reader {
   const { data: realms } = useQuery(
     trpc.listRealms.queryOptions({ orgId, kind: 'sandbox' }, { enabled: organization !== undefined }),
   )
+  const { data: production } = useQuery(
+    trpc.listRealms.queryOptions({ orgId, kind: 'production' }, { enabled: organization !== undefined }),
+  )
   const { data: clients } = useQuery(trpc.listClients.queryOptions({ orgId }, { enabled: organization !== undefined }))
   const sandbox = realms?.realms[0]
   const client = clients?.clients[0]
   return {
     slug: organization?.slug,
     sandboxId: sandbox?.id,
+    productionId: production?.realms[0]?.id,
     values: {
       ...(origin !== undefined && { BASE_URL: origin }),
       ...(organization && { ORG_ID: organization.id }),

@@ -1,8 +1,21 @@
-// Mono, on which the tests compile C#, lacks .NET's System.Text.Json. This has the one method that samples call.
+// What Mono, on which the tests run samples in C#, lacks of .NET: an asynchronous Main, and System.Text.Json, of which
+// samples call one method.
+using System;
 using System.Collections;
 using System.Globalization;
 using System.Linq;
+using System.Reflection;
 using System.Text;
+using System.Threading.Tasks;
+
+class EntryPoint
+{
+    static void Main()
+    {
+        var main = typeof(Program).GetMethod("Main", BindingFlags.NonPublic | BindingFlags.Static);
+        ((Task)main.Invoke(null, null)).GetAwaiter().GetResult();
+    }
+}
 
 namespace System.Text.Json
 {
