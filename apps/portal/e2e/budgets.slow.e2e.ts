@@ -9,6 +9,21 @@ import { expect, test } from '../test/test.ts'
 const { baseUrl } = quickstart()
 const maxPublicKilobytes = 240
 const maxSignedInKilobytes = 300
+const maxDocumentBytes = 250_000
+
+test('the HTML of every public page is within its budget', async ({ request }) => {
+  const sitemap = await (await request.get(`${baseUrl}/sitemap.xml`)).text()
+  const paths = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
+  expect(paths.length).toBeGreaterThan(200)
+  const measured: { readonly path: string; readonly bytes: number }[] = []
+  for (const path of paths) {
+    const html = await (await request.get(baseUrl + path, { headers: { 'accept-encoding': 'identity' } })).body()
+    measured.push({ path, bytes: html.length })
+  }
+  for (const { path, bytes } of measured.toSorted((left, right) => right.bytes - left.bytes).slice(0, 10))
+    process.stdout.write(`${String(Math.round(bytes / 1_000)).padStart(5)} kB of 250  ${path}\n`)
+  expect(measured.filter(({ bytes }) => bytes > maxDocumentBytes)).toEqual([])
+})
 
 test('the JavaScript of every page is within its budget, with what it loads later, and nothing moves', async ({
   page,

@@ -79,8 +79,36 @@ test('every link within the documentation leads to a page and an anchor that exi
   expect([...new Set(broken)]).toEqual([])
 })
 
+test('the anchor of an operation that is on another page, as in links of earlier versions, leads there', async ({
+  page,
+}) => {
+  await page.goto(`${baseUrl}/docs/api/realms#createPairingCode`)
+  await expect(page).toHaveURL(`${baseUrl}/docs/api/agents#createPairingCode`)
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('an entity shows its differences only, grouped by what to do', async ({ page }) => {
+    await page.goto(`${baseUrl}/docs/entities/invoice`)
+    const fields = page.getByRole('navigation', { name: 'Fields shown' })
+    await fields.getByRole('link', { name: 'Differences only' }).click()
+    await expect(page).toHaveURL(`${baseUrl}/docs/entities/invoice/differences`)
+    await expect(fields.getByRole('link', { name: 'Differences only' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^Leave out/)
+    await expect(page.getByRole('row', { name: /DiscountRate/ }).first()).toContainText('use DiscountLineDetail')
+    await expect(page.getByText('DocNumber', { exact: true })).toHaveCount(0)
+    await fields.getByRole('link', { name: 'All fields' }).click()
+    await expect(page).toHaveURL(`${baseUrl}/docs/entities/invoice`)
+  })
+
+  test('an operation shows its sample and its response', async ({ page }) => {
+    await page.goto(`${baseUrl}/docs/api/invoice`)
+    await expect(page.getByRole('tabpanel', { name: 'curl sample of readInvoice' })).toContainText(
+      'curl "$BASE_URL/v3/',
+    )
+    await expect(page.getByRole('region', { name: 'Recorded response of readInvoice' })).toContainText('"Invoice"')
+  })
 
   for (const path of documentationRoutes)
     test(`${path} shows its text and its navigation`, async ({ page }) => {

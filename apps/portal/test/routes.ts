@@ -8,6 +8,7 @@ export const documentationRoutes = [
   '/docs/guides/limits',
   '/docs/entities',
   '/docs/entities/invoice',
+  '/docs/entities/invoice/differences',
   '/docs/reports',
   '/docs/reports/profitandloss',
   '/docs/api',

@@ -48,6 +48,7 @@ const titles: Readonly<Record<string, string>> = {
   oauth2: 'OAuth 2.0',
   cdc: 'Change data capture',
   orgs: 'Organizations',
+  billing: 'Billing and usage',
   // The entity Account has the page /docs/api/account.
   account: 'Your account',
 }
@@ -57,10 +58,10 @@ export function apiSurfaces(document: OpenApi): readonly ApiSurface[] {
   const calls = toCalls(document)
   return surfaces.map(({ matches, ...surface }) => {
     const surfaceCalls = calls.filter(({ path }) => matches(path))
-    const tags = [...new Set(surfaceCalls.map(getTag))].map((tag) => ({
-      title: toTitle(tag),
-      href: `/docs/api/${toSlug(tag)}`,
-      calls: surfaceCalls.filter((call) => getTag(call) === tag),
+    const tags = [...new Set(surfaceCalls.map(getPage))].map((page) => ({
+      title: toTitle(page),
+      href: `/docs/api/${toSlug(page)}`,
+      calls: surfaceCalls.filter((call) => getPage(call) === page),
     }))
     return { ...surface, tags }
   })
@@ -72,8 +73,36 @@ function toCalls({ paths }: OpenApi): ApiCall[] {
   )
 }
 
-function getTag({ operation }: ApiCall): string {
-  return operation.tags[0] ?? ''
+/** Parts of tags with more operations than fit on a page. */
+const partPages: readonly (readonly [path: RegExp, page: string])[] = [
+  [/^\/admin\/v1\/realms\/(?:\{realmId\}\/)?sandbox(?:\/|$)/, 'sandbox'],
+  [
+    /^\/admin\/v1\/realms\/\{realmId\}\/(?:agent-tokens|check|company-file|connector-credentials|pairing-codes|setup-links)(?:\/|$)/,
+    'agents',
+  ],
+  [/^\/admin\/v1\/orgs\/\{orgId\}\/(?:billing|usage)(?:\/|$)/, 'billing'],
+]
+
+/** Returns the name of an endpoint's page: its tag's, or that of a part of the tag. */
+function getPage({ path, operation }: ApiCall): string {
+  return partPages.find(([pattern]) => pattern.test(path))?.[1] ?? getTag(operation)
+}
+
+function getTag({ tags: [tag = ''] }: DocumentedOperation): string {
+  return tag
+}
+
+/** Returns the addresses of operations that share a tag with this page and are on another, by operation ID. */
+export function findMovedOperations(document: OpenApi, page: ApiTag): Readonly<Record<string, string>> {
+  const tags = new Set(page.calls.map(({ operation }) => getTag(operation)))
+  const others = apiSurfaces(document).flatMap((surface) => surface.tags.filter(({ href }) => href !== page.href))
+  return Object.fromEntries(
+    others.flatMap(({ href, calls }) =>
+      calls
+        .filter(({ operation }) => tags.has(getTag(operation)))
+        .map(({ operation: { operationId } }) => [operationId, `${href}#${operationId}`]),
+    ),
+  )
 }
 
 function toTitle(tag: string): string {

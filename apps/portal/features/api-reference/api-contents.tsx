@@ -1,7 +1,8 @@
-import { Box, Card, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Text, Title } from '@mantine/core'
 import { TextLink } from '../../components/text-link.tsx'
 import type { ApiSurface } from './api-catalogue.ts'
 import classes from './api-contents.module.css'
+import { OperationLinks } from './operation-links.tsx'
 
 /** Links to a surface's endpoints, by tag. */
 export function ApiContents({ surface }: { surface: ApiSurface }) {
@@ -13,35 +14,21 @@ export function ApiContents({ surface }: { surface: ApiSurface }) {
       <Text c="dimmed" mb="md" maw={680}>
         {surface.text}
       </Text>
-      <Stack gap="md">
-        {surface.tags.map(({ title, href, calls }) => (
-          <Card key={href} withBorder>
-            <Title order={3} size="h5" mb="xs">
-              <TextLink href={href}>{title}</TextLink>
-            </Title>
-            <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
-              {calls.map(({ method, path, operation }) => (
-                <Group component="li" key={operation.operationId} gap="2px 12px" align="baseline">
-                  <Box className={classes.call}>
-                    <TextLink
-                      href={`${href}#${operation.operationId}`}
-                      aria-label={`${method} ${path}`}
-                      underline="never"
-                    >
-                      <Code>
-                        {method} {path}
-                      </Code>
-                    </TextLink>
-                  </Box>
-                  <Text size="sm" c="dimmed" className={classes.text}>
-                    {operation.summary}
-                  </Text>
-                </Group>
-              ))}
-            </Stack>
-          </Card>
-        ))}
-      </Stack>
+      {surface.tags.map(({ title, href, calls }) => (
+        <Box key={href} className={classes.tag}>
+          <Title order={3} size="h5" mb="xs">
+            <TextLink href={href}>{title}</TextLink>
+          </Title>
+          <OperationLinks
+            href={href}
+            operations={calls.map(({ method, path, operation: { operationId, summary } }) => ({
+              id: operationId,
+              address: `${method} ${path}`,
+              summary,
+            }))}
+          />
+        </Box>
+      ))}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { DocumentedResponse, OpenApi } from '@bridge/server'
 import { type ApiCall, toWords } from './api-catalogue.ts'
 import classes from './api-reference.module.css'
+import { ErrorCodes, type StatusCodes } from './error-codes.tsx'
 import { FieldList } from './field-list.tsx'
 import { InlineCode } from './inline-code.tsx'
 import { listFields, listParameters, listWriteFields } from './listed-fields.ts'
@@ -40,20 +41,7 @@ export function ApiOperation({ call, document }: { call: ApiCall; document: Open
         <h3 className={classes.section}>Response</h3>
         <Returned responses={responses} label={id} />
         <h3 className={classes.section}>Errors</h3>
-        <ul className={classes.errors} aria-label={`Errors of ${id}`}>
-          {errors.map(({ status, codes }) => (
-            <li key={status}>
-              <span className={classes.status}>{status}</span>
-              <span className={classes.codes}>
-                {codes.map((code) => (
-                  <a key={code} href={getErrorHref(code, path)}>
-                    {code}
-                  </a>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <ErrorCodes label={`Errors of ${id}`} errors={errors} prefix={path.startsWith('/admin/') ? 'admin-' : ''} />
       </div>
       <SamplePanel id={id} samples={getSamples(call).map((sample) => formatSample(sample, operation.tags[0] ?? ''))} />
     </article>
@@ -95,7 +83,7 @@ function Returned({ responses, label }: { responses: Readonly<Record<string, Doc
   )
 }
 
-function listErrors(responses: Readonly<Record<string, DocumentedResponse>>, { components }: OpenApi) {
+function listErrors(responses: Readonly<Record<string, DocumentedResponse>>, { components }: OpenApi): StatusCodes[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
     .map(([status, { $ref, ...response }]) => {
@@ -127,9 +115,4 @@ function formatSample(sample: ApiSample, tag: string): FormattedSample {
 
 function formatBody(body: unknown): string {
   return typeof body === 'string' ? body : JSON.stringify(body, null, 2)
-}
-
-/** Returns a code's documentation address. Control-plane codes have a prefix. */
-function getErrorHref(code: string, path: string): string {
-  return `/docs/errors/${path.startsWith('/admin/') ? 'admin-' : ''}${code}`
 }

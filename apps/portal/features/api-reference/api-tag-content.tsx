@@ -1,8 +1,9 @@
 import '../../lib/highlight.css'
 import type { OpenApi } from '@bridge/server'
-import { type ApiTag, pageSchemas, toWords } from './api-catalogue.ts'
+import { type ApiTag, findMovedOperations, pageSchemas, toWords } from './api-catalogue.ts'
 import { ApiOperation } from './api-operation.tsx'
 import classes from './api-reference.module.css'
+import { MovedOperations } from './moved-operations.tsx'
 import { SchemaSection } from './schema-section.tsx'
 
 /** Documents a tag's endpoints in three columns: operations, text, and samples, which stay in view. */
@@ -10,6 +11,7 @@ export function ApiTagContent({ tag, document }: { tag: ApiTag; document: OpenAp
   const schemas = pageSchemas(document, tag)
   return (
     <div className={classes.page}>
+      <MovedOperations hrefs={findMovedOperations(document, tag)} />
       <nav className={classes.operations} aria-label="Operations">
         <h2 className={classes.operationsTitle}>Operations</h2>
         <ul>

@@ -22,7 +22,7 @@ export function FieldList({ fields, label }: { fields: readonly ListedField[]; l
   return (
     <ul className={classes.fields} aria-label={label}>
       {groups.map(({ field, nested }) => (
-        <li key={field.path} className={classes.field}>
+        <li key={field.path}>
           <Field field={field} />
           {nested.length > 0 && (
             <details className={classes.nested}>
@@ -31,7 +31,7 @@ export function FieldList({ fields, label }: { fields: readonly ListedField[]; l
               </summary>
               <ul className={classes.fields} aria-label={`Fields of ${field.path}`}>
                 {nested.map((each) => (
-                  <li key={each.path} className={classes.field}>
+                  <li key={each.path}>
                     <Field field={each} />
                   </li>
                 ))}
@@ -48,17 +48,17 @@ function Field({ field }: { field: ListedField }): ReactNode {
   const { path, type, facts, text, element, href } = field
   return (
     <>
-      <div className={classes.fieldHead}>
-        <code className={classes.fieldName}>{path}</code>
-        <span className={classes.fieldType}>{href ? <a href={href}>{type}</a> : type}</span>
+      <div>
+        <code>{path}</code>
+        <span>{href ? <a href={href}>{type}</a> : type}</span>
         {facts.map((fact) => (
-          <span key={fact} className={classes.fact} data-strong={fact === 'required' || undefined}>
+          <span key={fact} data-strong={fact === 'required' || undefined}>
             {fact}
           </span>
         ))}
       </div>
       {(text || element) && (
-        <p className={classes.fieldText}>
+        <p>
           {element && (
             <>
               QuickBooks Desktop: <code>{element}</code>.{' '}

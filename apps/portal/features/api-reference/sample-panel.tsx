@@ -104,7 +104,6 @@ function LanguageTabs({ id, shown, onChoose }: LanguageTabsProps) {
           key={language}
           type="button"
           role="tab"
-          className={classes.tab}
           aria-selected={language === shown}
           aria-controls={`${id}-sample`}
           tabIndex={language === shown ? 0 : -1}

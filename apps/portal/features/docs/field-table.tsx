@@ -51,12 +51,12 @@ function FieldRow({ field }: { field: FieldDescription }) {
   const difference = describeDifference(field)
   return (
     <tr data-field={`${field.path} ${field.desktop ?? ''}`}>
-      <th scope="row" data-label="Field">
+      <th scope="row">
         <code>{field.path}</code>
       </th>
-      <td data-label="Type">{describeType(field) || '–'}</td>
-      <td data-label="Access">{accessLabels[field.access]}</td>
-      <td data-label="QuickBooks Desktop">
+      <td>{describeType(field) || '–'}</td>
+      <td>{accessLabels[field.access]}</td>
+      <td>
         {field.desktop && <code>{field.desktop}</code>}
         {difference && <span className={classes.badge}>{difference}</span>}
         {[field.reason, field.note].filter(Boolean).map((text) => (

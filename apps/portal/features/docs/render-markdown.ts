@@ -41,7 +41,19 @@ const processor = unified()
   .use(remarkGfm)
   .use(remarkRehype)
   .use(rehypeSlug)
+  .use(leaveLongCodePlain)
   .use(rehypeHighlight, { aliases: { bash: ['sh'] } })
+
+const maxHighlightedCharacters = 8_000
+
+/** Leaves long code without colors, which would triple the page. */
+function leaveLongCodePlain() {
+  return (tree: Root) =>
+    visit(tree, 'element', (element) => {
+      if (element.tagName === 'code' && toText(element).length > maxHighlightedCharacters)
+        element.properties.className = ['no-highlight']
+    })
+}
 
 /**
  * Renders a repository document. Raw HTML in it is dropped.

@@ -51,7 +51,7 @@ export function writeReportDocument(table: ReportTable, example: Report): string
       ? []
       : ['## Differences from QuickBooks Online', differences.map((text) => `- ${text}`).join('\n')]),
     '## Example response',
-    'Of the sample company of a sandbox, with no more than three rows of each section.',
+    'Of the sample company of a sandbox, with no more than two rows of each section.',
     `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
   ].join('\n\n')
 }

@@ -11,11 +11,11 @@ import {
 
 const now = new Date('2026-03-31T12:00:00Z')
 const calendar: CompanyCalendar = { utcOffsetMinutes: 0, firstFiscalMonth: 1 }
-const maxRowsShown = 3
+const maxRowsShown = 2
 
 const company = openCompany({ storage: memoryStorage(), clock: () => now, random: () => 0.5, template: 'sample' })
 
-/** Runs a report in the sample company. Keeps each section's first two rows and its last. */
+/** Runs a report in the sample company. Keeps each section's first row and its last. */
 export async function runExampleReport(name: string): Promise<Report> {
   const report = await runReport(name)
   return { ...report, Rows: shortenRows(report.Rows) }
@@ -36,7 +36,7 @@ async function runReport(name: string): Promise<Report> {
   }
 }
 
-/** Keeps every section's first rows and its last. */
+/** Keeps every section's first row and its last. */
 function shortenRows({ Row: rows }: ReportRows): ReportRows {
   if (rows === undefined) return {}
   const shown = rows.length <= maxRowsShown ? rows : [...rows.slice(0, maxRowsShown - 1), ...rows.slice(-1)]
