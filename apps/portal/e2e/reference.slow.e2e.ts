@@ -1,8 +1,10 @@
 import { type LanguageId, languageIds, languageLabels } from '../features/api-reference/samples/language-ids.ts'
+import { changeAsAdmin, findOrganization, issueSandboxToken, openBrowserFor } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { canRun, runSample, sampleRunners } from '../test/run-sample.ts'
 import { createSampleResources } from '../test/sample-resources.ts'
-import { expect, type Page, test } from '../test/test.ts'
+import { testEmail } from '../test/sign-in.ts'
+import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
@@ -12,6 +14,8 @@ interface ExtractedSample {
   readonly name: string
   readonly path: string
   readonly code: string
+  /** The commands that set its variables. */
+  readonly setup: string
   /** The recorded response's status. */
   readonly status: number
 }
@@ -36,7 +40,11 @@ async function listPages(page: Page): Promise<readonly string[]> {
 }
 
 /** Extracts every sample on a page in one language. */
-async function extractSamples(page: Page, label: string): Promise<ExtractedSample[]> {
+async function extractSamples(
+  page: Page,
+  label: string,
+  waitFor: (sample: Locator) => Promise<void> = async () => undefined,
+): Promise<ExtractedSample[]> {
   const articles = await page.locator('article:has(pre[data-sample])').all()
   const samples: ExtractedSample[] = []
   for (const article of articles) {
@@ -45,12 +53,14 @@ async function extractSamples(page: Page, label: string): Promise<ExtractedSampl
       await name?.click()
       const pre = article.locator('pre[data-sample]')
       const response = article.getByRole('region', { name: /^Recorded response/ })
+      await waitFor(pre)
       const hasResponse = (await response.count()) > 0
       samples.push({
         operationId: (await pre.getAttribute('data-sample')) ?? '',
         name: (await pre.getAttribute('data-name')) ?? '',
         path: (await article.locator('[data-path]').textContent()) ?? '',
         code: (await pre.textContent()) ?? '',
+        setup: (await article.locator('pre[data-variables]').allTextContents()).join('\n'),
         status: hasResponse ? Number(await response.locator('[data-status]').textContent()) : 200,
       })
       expect(await pre.getAttribute('aria-label')).toContain(label)
@@ -106,6 +116,47 @@ for (const id of languageIds) {
     process.stdout.write(`${label}: ${samples.length} samples run, ${failures.length} fail.\n`)
     expect(failures).toEqual([])
   })
+}
+
+test('every sample of a company file runs as a signed-in reader pastes it, with no value but the access token', async ({
+  browser,
+}) => {
+  test.setTimeout(10 * 60_000)
+  const reader = await openBrowserFor(browser, testEmail('reader-of-samples'))
+  const { id: orgId } = await findOrganization(reader)
+  const { realmId, accessToken } = await issueSandboxToken(reader, orgId)
+  const path = `/realms/${realmId}`
+  await changeAsAdmin(reader, { method: 'POST', path: `${path}/sandbox/reset`, body: { template: 'sample' } })
+  await changeAsAdmin(reader, { method: 'PATCH', path: `${path}/settings`, body: { departmentsFromClasses: true } })
+  const { page } = reader
+  const failures: string[] = []
+  let count = 0
+  for (const address of await listPages(page)) {
+    await page.goto(baseUrl + address)
+    const paths = await page.locator('[data-path]').allTextContents()
+    if (!paths.some((each) => each.startsWith('/v3/'))) continue
+    for (const sample of await extractSamples(page, 'curl', waitForValues)) {
+      const setup = sample.setup.replaceAll(/^export ACCESS_TOKEN=.*$/gm, '')
+      const { status, stdout, stderr } = await runSample('curl', `${setup}\n${sample.code}`, {
+        ACCESS_TOKEN: accessToken,
+      })
+      count += 1
+      if (status !== sample.status) {
+        const { operationId, name, status: recorded } = sample
+        failures.push(`${operationId} (${name}): ${status} instead of ${recorded}\n${setup}\n${stdout}${stderr}`)
+      }
+    }
+  }
+  process.stdout.write(`Pasted samples: ${count} run, ${failures.length} fail.\n`)
+  expect(count).toBeGreaterThan(80)
+  expect(failures).toEqual([])
+  await reader.context.close()
+})
+
+/** Waits until a sample has the values of a reader who is signed in. Records that no sandbox has stay variables. */
+async function waitForValues(sample: Locator): Promise<void> {
+  await expect(sample).not.toContainText(/\$(BASE_URL|REALM_ID)/)
+  await expect(sample).not.toContainText(/\$[A-Z_]*(_ID|SYNC_TOKEN)/)
 }
 
 test('the reference has three columns from 1280 pixels, and its samples stay in view', async ({ page }) => {
