@@ -20,7 +20,7 @@ interface ExtractedSample {
   readonly status: number
 }
 
-/** Each language runs the samples of some pages: one in so many, from an offset. At night, it runs all. */
+/** Each language runs the samples of every third or twelfth page, from an offset. At night, it runs all. */
 const shares: Readonly<Record<LanguageId, readonly [pages: number, offset: number]>> = {
   curl: [3, 0],
   javascript: [3, 1],

@@ -83,7 +83,7 @@ const partPages: readonly (readonly [path: RegExp, page: string])[] = [
   [/^\/admin\/v1\/orgs\/\{orgId\}\/(?:billing|usage)(?:\/|$)/, 'billing'],
 ]
 
-/** Returns the name of an endpoint's page: its tag's, or that of a part of the tag. */
+/** Returns the name of an endpoint's page: its tag, or a part of it. */
 function getPage({ path, operation }: ApiCall): string {
   return partPages.find(([pattern]) => pattern.test(path))?.[1] ?? getTag(operation)
 }

@@ -11,7 +11,7 @@ export function ApiTagContent({ tag, document }: { tag: ApiTag; document: OpenAp
   const schemas = pageSchemas(document, tag)
   return (
     <div className={classes.page}>
-      <MovedOperations hrefs={findMovedOperations(document, tag)} />
+      <MovedOperations addresses={findMovedOperations(document, tag)} />
       <nav className={classes.operations} aria-label="Operations">
         <h2 className={classes.operationsTitle}>Operations</h2>
         <ul>

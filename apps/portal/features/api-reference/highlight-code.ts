@@ -2,7 +2,7 @@ import type { LanguageFn } from 'highlight.js'
 import highlight from 'highlight.js/lib/core'
 import type { Grammar } from './samples/language-ids.ts'
 
-/** Each grammar is a file of its own, loaded for the first code in its language. */
+/** Each grammar is a separate file, loaded for the first code in its language. */
 const grammarFiles: Readonly<Record<Grammar, () => Promise<{ readonly default: LanguageFn }>>> = {
   bash: () => import('highlight.js/lib/languages/bash'),
   csharp: () => import('highlight.js/lib/languages/csharp'),

@@ -1,7 +1,7 @@
 import classes from './api-reference.module.css'
 import { CopyCode } from './copy-code.tsx'
 import type { ApiSample } from './samples/api-sample.ts'
-import { listUnsetVariables, printSetup } from './samples/sample-lookups.ts'
+import { formatSetup, listUnsetVariables } from './samples/sample-lookups.ts'
 
 interface SampleVariablesProps {
   readonly id: string
@@ -13,7 +13,7 @@ interface SampleVariablesProps {
 export function SampleVariables({ id, sample, entity }: SampleVariablesProps) {
   const variables = listUnsetVariables(sample)
   if (variables.length === 0) return null
-  const code = printSetup(sample, entity)
+  const code = formatSetup(sample, entity)
   return (
     <details className={classes.variables}>
       <summary>Set {variables.join(', ')} first</summary>

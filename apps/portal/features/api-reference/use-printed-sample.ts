@@ -3,7 +3,7 @@ import type { ApiSample } from './samples/api-sample.ts'
 import type { LanguageId } from './samples/language-ids.ts'
 import { toCurl } from './samples/to-curl.ts'
 
-type Printers = typeof import('./samples/languages.ts')['printers']
+type Printers = typeof import('./samples/languages.ts')['formatters']
 
 let loaded: Printers | undefined
 
@@ -14,15 +14,15 @@ interface PrintedSample {
 
 /** Prints a sample. It is in curl until the other languages are loaded. */
 export function usePrintedSample(sample: ApiSample | undefined, chosen: LanguageId): PrintedSample {
-  const [printers, setPrinters] = useState<Printers | undefined>(loaded)
+  const [formatters, setPrinters] = useState<Printers | undefined>(loaded)
   useEffect(() => {
-    if (chosen === 'curl' || printers !== undefined) return
+    if (chosen === 'curl' || formatters !== undefined) return
     void import('./samples/languages.ts').then((module) => {
-      loaded = module.printers
+      loaded = module.formatters
       setPrinters(loaded)
     })
-  }, [chosen, printers])
-  const language = printers === undefined ? 'curl' : chosen
-  const print = printers?.[language] ?? toCurl
+  }, [chosen, formatters])
+  const language = formatters === undefined ? 'curl' : chosen
+  const print = formatters?.[language] ?? toCurl
   return { language, code: sample === undefined ? '' : print(sample) }
 }

@@ -15,7 +15,7 @@ export interface Reader {
   readonly productionId: RealmId | undefined
 }
 
-/** What only a company file of QuickBooks Desktop has. */
+/** Paths that only a company file of QuickBooks Desktop has. */
 const agentPaths = /\/realms\/\$REALM_ID\/(?:agent-tokens|check|company-file|connector-|pairing-codes|setup-links)/
 
 /** Returns the reader's values for a sample. */

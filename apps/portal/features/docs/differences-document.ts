@@ -8,7 +8,7 @@ interface DifferenceGroup {
   readonly fallback: string
 }
 
-/** What to do about a field, in the order in which a port meets it. A field is in the first group that includes it. */
+/** The groups by what to do. A field is in the first group that includes it. */
 const groups: readonly DifferenceGroup[] = [
   {
     title: 'Leave out',

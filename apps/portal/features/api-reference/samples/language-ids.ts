@@ -13,7 +13,7 @@ export type LanguageId = keyof typeof languageLabels
 
 export const languageIds = Object.keys(languageLabels) as readonly LanguageId[]
 
-/** The languages' names in highlight.js, and that of responses. */
+/** The languages' names in highlight.js. */
 export const grammars = {
   curl: 'bash',
   javascript: 'javascript',

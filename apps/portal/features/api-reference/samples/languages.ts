@@ -9,7 +9,7 @@ import { toPython } from './to-python.ts'
 import { toRuby } from './to-ruby.ts'
 
 /** Prints a sample in a language. */
-export const printers: Readonly<Record<LanguageId, (sample: ApiSample) => string>> = {
+export const formatters: Readonly<Record<LanguageId, (sample: ApiSample) => string>> = {
   curl: toCurl,
   javascript: toJavaScript,
   python: toPython,

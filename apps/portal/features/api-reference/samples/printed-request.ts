@@ -84,7 +84,7 @@ export interface ValueSyntax {
 }
 
 /** Prints JSON in a language's syntax. */
-export function printValue(value: unknown, syntax: ValueSyntax, indent: string): string {
+export function formatValue(value: unknown, syntax: ValueSyntax, indent: string): string {
   if (typeof value === 'string') return syntax.text(value)
   if (value === null) return syntax.null
   if (typeof value !== 'object') return String(value)
@@ -92,8 +92,8 @@ export function printValue(value: unknown, syntax: ValueSyntax, indent: string):
   const isList = Array.isArray(value)
   const [open, close] = isList ? syntax.list : syntax.object
   const entries = isList
-    ? value.map((each) => printValue(each, syntax, deeper))
-    : Object.entries(value).map(([name, each]) => syntax.field(name) + printValue(each, syntax, deeper))
+    ? value.map((each) => formatValue(each, syntax, deeper))
+    : Object.entries(value).map(([name, each]) => syntax.field(name) + formatValue(each, syntax, deeper))
   if (entries.length === 0) return open.trimEnd() + close
   const lines = entries.map((entry) => deeper + entry).join(',\n')
   return `${open}\n${lines}${syntax.hasLastComma ? ',' : ''}\n${indent}${close}`

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { apiSurfaces } from '../api-catalogue.ts'
 import { getSamples, listVariables } from './api-sample.ts'
 import { fillSample } from './fill-sample.ts'
-import { findLookups, listUnsetVariables, printSetup, readLookup } from './sample-lookups.ts'
+import { findLookups, formatSetup, listUnsetVariables, readLookup } from './sample-lookups.ts'
 
 const samples = apiSurfaces(createOpenApi('https://bridge.test')).flatMap(({ tags }) =>
   tags.flatMap(({ calls }) =>
@@ -36,11 +36,11 @@ describe('the variables of samples', () => {
 
   it('are set by commands, one each, which a shell accepts', () => {
     for (const { sample, entity, operationId } of samples) {
-      const setup = printSetup(sample, entity)
+      const setup = formatSetup(sample, entity)
       const set = [...setup.matchAll(/^export ([A-Z_]+)=/gm)].map(([, name]) => name)
       expect([operationId, set]).toEqual([operationId, listUnsetVariables(sample)])
     }
-    execFileSync('sh', ['-n'], { input: samples.map(({ sample, entity }) => printSetup(sample, entity)).join('\n') })
+    execFileSync('sh', ['-n'], { input: samples.map(({ sample, entity }) => formatSetup(sample, entity)).join('\n') })
   })
 
   it('of an open bill come from one record', () => {
@@ -57,6 +57,6 @@ describe('the variables of samples', () => {
     const { sample, entity } = find('readCustomer')
     const filled = fillSample(sample, { BASE_URL: 'https://bridge.test', REALM_ID: '1', CUSTOMER_ID: '2' })
     expect(listUnsetVariables(filled)).toEqual(['ACCESS_TOKEN'])
-    expect(printSetup(filled, entity)).toBe('export ACCESS_TOKEN=…   # Home, “Create access token”')
+    expect(formatSetup(filled, entity)).toBe('export ACCESS_TOKEN=…   # Home, “Create access token”')
   })
 })

@@ -1,13 +1,13 @@
 import { type ApiSample, listVariables, toVariable } from './api-sample.ts'
 
-/** Where a record's value for a variable is: the field of the first record that a query finds. */
+/** A variable's value: a field of the first record that a query finds. */
 export interface RecordLookup {
   /** What follows `SELECT Id, Name FROM`: `Bill WHERE Balance > '0'`. */
   readonly from: string
   readonly field: string
 }
 
-/** Records that samples refer to besides their own. */
+/** Other records in samples. */
 const otherRecords: Readonly<Record<string, RecordLookup>> = {
   OPEN_INVOICE_ID: { from: "Invoice WHERE Balance > '0'", field: 'Id' },
   INVOICE_CUSTOMER_ID: { from: "Invoice WHERE Balance > '0'", field: 'CustomerRef' },
@@ -93,21 +93,21 @@ export function listUnsetVariables(sample: ApiSample): readonly string[] {
 }
 
 /** Prints the shell commands that set a sample's variables, which samples in all languages read from the environment. */
-export function printSetup(sample: ApiSample, entity: string): string {
+export function formatSetup(sample: ApiSample, entity: string): string {
   const lookups = findLookups(sample, entity)
   return listUnsetVariables(sample)
     .map((variable) => {
       const lookup = lookups.get(variable)
-      if (lookup !== undefined) return printLookup(variable, lookup, sample)
+      if (lookup !== undefined) return formatLookup(variable, lookup, sample)
       if (variable === 'CHANGED_SINCE') return 'export CHANGED_SINCE=$(date -u +%Y-%m-%dT00:00:00Z)'
       const list = adminLists[variable]
-      if (list !== undefined && sample.credential !== 'access-token') return printList(variable, list, sample)
+      if (list !== undefined && sample.credential !== 'access-token') return formatList(variable, list, sample)
       return `export ${variable}=…   # ${places[variable] ?? 'yours'}`
     })
     .join('\n')
 }
 
-function printLookup(variable: string, { from, field }: RecordLookup, { origin, path }: ApiSample): string {
+function formatLookup(variable: string, { from, field }: RecordLookup, { origin, path }: ApiSample): string {
   const company = /^\/v3\/company\/[^/]+/.exec(path)?.[0] ?? ''
   const value = field.endsWith('Ref') ? `"${field}":{"value":"[^"]*"` : `"${field}":"[^"]*"`
   return [
@@ -117,7 +117,7 @@ function printLookup(variable: string, { from, field }: RecordLookup, { origin, 
   ].join('\n')
 }
 
-function printList(variable: string, list: string, { origin, credential }: ApiSample): string {
+function formatList(variable: string, list: string, { origin, credential }: ApiSample): string {
   const header = credential === 'session' ? 'Cookie: $SESSION_COOKIE' : 'x-api-key: $API_KEY'
   return [
     `export ${variable}=$(curl -sS "${origin}${list}" -H "${header}" |`,

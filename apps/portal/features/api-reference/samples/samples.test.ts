@@ -5,7 +5,7 @@ import { apiSurfaces } from '../api-catalogue.ts'
 import { getSamples } from './api-sample.ts'
 import { fillSample } from './fill-sample.ts'
 import { type LanguageId, languageIds } from './language-ids.ts'
-import { printers } from './languages.ts'
+import { formatters } from './languages.ts'
 
 const calls = apiSurfaces(createOpenApi('https://bridge.test')).flatMap(({ tags }) => tags.flatMap((tag) => tag.calls))
 const samples = calls.flatMap((call) => getSamples(call))
@@ -14,7 +14,7 @@ function print(operationId: string, language: LanguageId, name = 'default', valu
   const call = calls.find(({ operation }) => operation.operationId === operationId)
   const sample = call && getSamples(call).find((each) => each.name === name)
   return sample
-    ? printers[language](fillSample(sample, values))
+    ? formatters[language](fillSample(sample, values))
     : expect.fail(`${operationId} has no sample ${name} in ${language}.`)
 }
 
@@ -26,7 +26,7 @@ describe('a sample', () => {
   })
 
   it('is valid shell, JavaScript and Python', () => {
-    const scripts = Object.fromEntries(languageIds.map((id) => [id, samples.map((sample) => printers[id](sample))]))
+    const scripts = Object.fromEntries(languageIds.map((id) => [id, samples.map((sample) => formatters[id](sample))]))
     execFileSync('sh', ['-n'], { input: scripts.curl?.join('\n') })
     const modules = scripts.javascript?.map((code) => `async () => {\n${code}\n}`) ?? []
     execFileSync('node', ['--check', '--input-type=module', '-'], { input: modules.join('\n') })

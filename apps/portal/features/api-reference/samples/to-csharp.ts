@@ -1,5 +1,5 @@
 import type { ApiSample } from './api-sample.ts'
-import { concatenate, type PrintedRequest, printValue, toPrintedRequest, type ValueSyntax } from './printed-request.ts'
+import { concatenate, formatValue, type PrintedRequest, toPrintedRequest, type ValueSyntax } from './printed-request.ts'
 
 /** Formats a sample as a C# program with environment variables and no packages. */
 export function toCSharp(sample: ApiSample): string {
@@ -14,15 +14,15 @@ export function toCSharp(sample: ApiSample): string {
   ]
   const handler = headers.some(([name]) => name === 'Cookie') ? 'new HttpClientHandler { UseCookies = false }' : ''
   const statements = [
-    `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${print(address)}${printQuery(query)});`,
-    ...headers.map(([name, value]) => `request.Headers.Add(${quote(name)}, ${print(value)});`),
+    `var request = new HttpRequestMessage(new HttpMethod("${method}"), ${formatText(address)}${formatQuery(query)});`,
+    ...headers.map(([name, value]) => `request.Headers.Add(${quote(name)}, ${formatText(value)});`),
     ...(sendsClient
       ? [
-          `var client = Convert.ToBase64String(Encoding.UTF8.GetBytes(${print('$CLIENT_ID:$CLIENT_SECRET')}));`,
+          `var client = Convert.ToBase64String(Encoding.UTF8.GetBytes(${formatText('$CLIENT_ID:$CLIENT_SECRET')}));`,
           'request.Headers.Add("Authorization", "Basic " + client);',
         ]
       : []),
-    ...(body ? [`request.Content = ${printContent(body, contentType)};`] : []),
+    ...(body ? [`request.Content = ${formatContent(body, contentType)};`] : []),
     `var response = await new HttpClient(${handler}).SendAsync(request);`,
     'Console.WriteLine((int)response.StatusCode + " " + await response.Content.ReadAsStringAsync());',
   ]
@@ -40,7 +40,7 @@ export function toCSharp(sample: ApiSample): string {
 }
 
 const syntax: ValueSyntax = {
-  text: print,
+  text: formatText,
   null: '(object)null',
   list: ['new object[] {', '}'],
   object: ['new {', '}'],
@@ -49,24 +49,25 @@ const syntax: ValueSyntax = {
   hasLastComma: true,
 }
 
-function printContent(body: NonNullable<PrintedRequest['body']>, contentType: string): string {
-  if (body.kind === 'text') return `new StringContent(${print(body.text)}, Encoding.UTF8, ${quote(contentType)})`
+function formatContent(body: NonNullable<PrintedRequest['body']>, contentType: string): string {
+  if (body.kind === 'text') return `new StringContent(${formatText(body.text)}, Encoding.UTF8, ${quote(contentType)})`
   if (body.kind === 'json') {
-    const value = printValue(body.value, syntax, '')
+    const value = formatValue(body.value, syntax, '')
     return `new StringContent(JsonSerializer.Serialize(${value}), Encoding.UTF8, ${quote(contentType)})`
   }
-  const fields = body.fields.map(([name, value]) => `    [${quote(name)}] = ${print(value)},`)
+  const fields = body.fields.map(([name, value]) => `    [${quote(name)}] = ${formatText(value)},`)
   return ['new FormUrlEncodedContent(new Dictionary<string, string>', '{', ...fields, '})'].join('\n')
 }
 
-function printQuery(query: PrintedRequest['query']): string {
+function formatQuery(query: PrintedRequest['query']): string {
   const parameters = query.map(
-    ([name, value], index) => `${quote(`${index > 0 ? '&' : '?'}${name}=`)} + Uri.EscapeDataString(${print(value)})`,
+    ([name, value], index) =>
+      `${quote(`${index > 0 ? '&' : '?'}${name}=`)} + Uri.EscapeDataString(${formatText(value)})`,
   )
   return parameters.map((parameter) => `\n    + ${parameter}`).join('')
 }
 
-function print(template: string): string {
+function formatText(template: string): string {
   return concatenate(template, ' + ', quote, (name) => `Environment.GetEnvironmentVariable("${name}")`)
 }
 

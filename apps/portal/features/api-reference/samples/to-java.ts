@@ -15,13 +15,13 @@ export function toJava(sample: ApiSample): string {
     ...(encodes ? ['java.nio.charset.StandardCharsets'] : []),
     ...(sendsClient ? ['java.util.Base64'] : []),
   ]
-  const uri = query.length > 0 ? `${print(address)} + ${print('?')} + query` : print(address)
+  const uri = query.length > 0 ? `${formatText(address)} + ${formatText('?')} + query` : formatText(address)
   const statements = [
-    ...(query.length > 0 ? [`var query = ${printFields(query)};`] : []),
-    ...(body ? [`var body = ${printBody(body)};`] : []),
-    ...(sendsClient ? [`var client = ${print('$CLIENT_ID:$CLIENT_SECRET')};`] : []),
+    ...(query.length > 0 ? [`var query = ${formatFields(query)};`] : []),
+    ...(body ? [`var body = ${formatBody(body)};`] : []),
+    ...(sendsClient ? [`var client = ${formatText('$CLIENT_ID:$CLIENT_SECRET')};`] : []),
     `var request = HttpRequest.newBuilder(URI.create(${uri}))`,
-    ...headers.map(([name, value]) => `    .header(${quote(name)}, ${print(value)})`),
+    ...headers.map(([name, value]) => `    .header(${quote(name)}, ${formatText(value)})`),
     ...(sendsClient
       ? ['    .header("Authorization", "Basic " + Base64.getEncoder().encodeToString(client.getBytes()))']
       : []),
@@ -44,13 +44,13 @@ export function toJava(sample: ApiSample): string {
   ].join('\n')
 }
 
-function printBody(body: NonNullable<PrintedRequest['body']>): string {
-  if (body.kind === 'text') return print(body.text)
-  return body.kind === 'form' ? printFields(body.fields) : printJson(body.value)
+function formatBody(body: NonNullable<PrintedRequest['body']>): string {
+  if (body.kind === 'text') return formatText(body.text)
+  return body.kind === 'form' ? formatFields(body.fields) : formatJson(body.value)
 }
 
 /** Prints JSON as a text block, whose variables are its arguments. */
-function printJson(value: object): string {
+function formatJson(value: object): string {
   const parts = splitTemplate(JSON.stringify(value, null, 2))
   const variables = parts.flatMap(({ variable }) => variable ?? [])
   const block = parts
@@ -66,16 +66,16 @@ function printJson(value: object): string {
   return ['"""', ...block, `    """${formatted}`].join('\n')
 }
 
-function printFields(fields: PrintedRequest['query']): string {
+function formatFields(fields: PrintedRequest['query']): string {
   return fields
     .map(([name, value], index) => {
       const start = quote(`${index > 0 ? '&' : ''}${name}=`)
-      return `${start} + URLEncoder.encode(${print(value)}, StandardCharsets.UTF_8)`
+      return `${start} + URLEncoder.encode(${formatText(value)}, StandardCharsets.UTF_8)`
     })
     .join('\n    + ')
 }
 
-function print(template: string): string {
+function formatText(template: string): string {
   return concatenate(template, ' + ', quote, read)
 }
 

@@ -1,7 +1,7 @@
 import type { ApiSample } from './api-sample.ts'
 import {
+  formatValue,
   type PrintedRequest,
-  printValue,
   splitTemplate,
   toPrintedRequest,
   type ValueSyntax,
@@ -15,20 +15,20 @@ export function toRuby(sample: ApiSample): string {
     ...(body?.kind === 'json' ? ["require 'json'"] : []),
     "require 'net/http'",
     '',
-    `uri = URI(${print(address)})`,
-    ...(query.length > 0 ? [`uri.query = URI.encode_www_form(${printFields(query)})`] : []),
+    `uri = URI(${formatText(address)})`,
+    ...(query.length > 0 ? [`uri.query = URI.encode_www_form(${formatFields(query)})`] : []),
     `request = Net::HTTP::${requestClass}.new(uri)`,
-    ...headers.map(([name, value]) => `request[${quote(name)}] = ${print(value)}`),
+    ...headers.map(([name, value]) => `request[${quote(name)}] = ${formatText(value)}`),
     ...(sendsClient ? ["request.basic_auth(ENV['CLIENT_ID'], ENV['CLIENT_SECRET'])"] : []),
     ...(body && body.kind !== 'form' ? [`request['Content-Type'] = ${quote(contentType)}`] : []),
-    ...(body ? [printBody(body)] : []),
+    ...(body ? [formatBody(body)] : []),
     "response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }",
     'puts "#{response.code} #{response.body}"',
   ].join('\n')
 }
 
 const syntax: ValueSyntax = {
-  text: print,
+  text: formatText,
   null: 'nil',
   list: ['[', ']'],
   object: ['{', '}'],
@@ -37,17 +37,17 @@ const syntax: ValueSyntax = {
   hasLastComma: true,
 }
 
-function printBody(body: NonNullable<PrintedRequest['body']>): string {
-  if (body.kind === 'text') return `request.body = ${print(body.text)}`
-  if (body.kind === 'form') return `request.set_form_data(${printFields(body.fields)})`
-  return `request.body = JSON.generate(${printValue(body.value, syntax, '')})`
+function formatBody(body: NonNullable<PrintedRequest['body']>): string {
+  if (body.kind === 'text') return `request.body = ${formatText(body.text)}`
+  if (body.kind === 'form') return `request.set_form_data(${formatFields(body.fields)})`
+  return `request.body = JSON.generate(${formatValue(body.value, syntax, '')})`
 }
 
-function printFields(fields: PrintedRequest['query']): string {
-  return printValue(Object.fromEntries(fields), syntax, '')
+function formatFields(fields: PrintedRequest['query']): string {
+  return formatValue(Object.fromEntries(fields), syntax, '')
 }
 
-function print(template: string): string {
+function formatText(template: string): string {
   const parts = splitTemplate(template)
   const [only] = parts
   if (parts.length === 1 && only?.variable) return `ENV['${only.variable}']`
