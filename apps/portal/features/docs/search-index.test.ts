@@ -10,12 +10,12 @@ const search = createDocsSearch(index)
 
 /** What people look for, and what they should see first. */
 const firstHits = [
-  ['page a query', '/docs/guides/queries#reading-a-whole-list'],
-  ['pagination', '/docs/guides/queries#reading-a-whole-list'],
-  ['paging', '/docs/guides/queries#reading-a-whole-list'],
-  ['cursor', '/docs/guides/queries#reading-a-whole-list'],
-  ['webhook', '/docs/guides/changed-data'],
-  ['webhooks', '/docs/guides/changed-data'],
+  ['page a query', '/docs/guides/pagination'],
+  ['pagination', '/docs/guides/pagination'],
+  ['paging', '/docs/guides/pagination'],
+  ['cursor', '/docs/guides/pagination'],
+  ['webhook', '/docs/guides/webhooks'],
+  ['webhooks', '/docs/guides/webhooks'],
   ['429', '/docs/errors/RATE_LIMITED'],
   ['stale', '/docs/errors/5010'],
   ['idempotency', '/docs/guides/safe-retries'],

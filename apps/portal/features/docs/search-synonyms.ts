@@ -5,13 +5,19 @@ export const searchSynonyms: readonly {
   readonly phrases: readonly string[]
 }[] = [
   {
-    href: '/docs/guides/queries#reading-a-whole-list',
+    href: '/docs/guides/pagination',
     phrases: ['pagination', 'paging', 'page a query', 'cursor', 'next page', 'offset', 'startposition'],
   },
   {
     href: '/docs/guides/changed-data',
-    phrases: ['webhook', 'webhooks', 'events', 'polling', 'cdc', 'change data capture', 'incremental sync', 'delta'],
+    phrases: ['cdc', 'change data capture', 'incremental sync', 'delta'],
   },
+  { href: '/docs/guides/webhooks', phrases: ['webhook', 'webhooks', 'events', 'polling', 'notifications'] },
+  {
+    href: '/docs/guides/test-in-ci',
+    phrases: ['ci', 'test in ci', 'continuous integration', 'github actions', 'integration tests'],
+  },
+  { href: '/docs/guides/errors-by-code', phrases: ['error handling', 'errors by code', 'handle errors'] },
   { href: '/docs/errors/RATE_LIMITED', phrases: ['429', 'too many requests', 'throttling', 'throttled'] },
   {
     href: '/docs/errors/5010',
