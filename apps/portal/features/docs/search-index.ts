@@ -1,5 +1,6 @@
 import { describeEntity, registry, reports } from '@bridge/translation'
 import type { DocsSection } from '../../lib/search-docs.ts'
+import { differencesHref, entityHref } from './entity-pages.ts'
 import { documentedErrors } from './error-catalogue.ts'
 import { getGuide, guideSlugs } from './guides.ts'
 import { reportHref } from './report-pages.ts'
@@ -69,10 +70,16 @@ function indexEntities(): DocsSection[] {
     const fields = new Set(variants.flatMap((variant) => variant.fields.map(({ path }) => path)))
     return [
       {
-        href: `/docs/entities/${name.toLowerCase()}`,
+        href: entityHref(name),
         page: name,
         heading: '',
-        text: `Fields of ${name}, and differences against QuickBooks Online (QBO). Operations: ${[...operations].join(', ')}. Fields: ${[...fields].join(', ')}.`,
+        text: `Fields of ${name}. Operations: ${[...operations].join(', ')}. Fields: ${[...fields].join(', ')}.`,
+      },
+      {
+        href: differencesHref(name),
+        page: `${name}: differences`,
+        heading: '',
+        text: `Differences of ${name} against QuickBooks Online (QBO), by what to do.`,
       },
     ]
   })
