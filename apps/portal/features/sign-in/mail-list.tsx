@@ -3,10 +3,12 @@ import { IconMailOff } from '@tabler/icons-react'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
+import classes from './mail-list.module.css'
 
 interface MailSummary {
   readonly to: string
   readonly subject: string
+  readonly text: string
   readonly link: string
   /** ISO 8601. */
   readonly sentAt: string
@@ -30,7 +32,7 @@ export function MailList({ mails }: { mails: readonly MailSummary[] }) {
         </EmptyState>
       ) : (
         <Stack component="ul" p={0} m={0} gap="sm" style={{ listStyle: 'none' }}>
-          {mails.map(({ to, subject, link, sentAt }) => (
+          {mails.map(({ to, subject, text, link, sentAt }) => (
             <Card key={link} component="li" withBorder>
               <Group justify="space-between" gap="sm">
                 <div>
@@ -45,6 +47,10 @@ export function MailList({ mails }: { mails: readonly MailSummary[] }) {
                   Open link
                 </Button>
               </Group>
+              <details className={classes.message}>
+                <summary>Text</summary>
+                <pre className={classes.text}>{text}</pre>
+              </details>
             </Card>
           ))}
         </Stack>

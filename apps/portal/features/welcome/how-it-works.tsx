@@ -74,7 +74,7 @@ const stations: readonly Station[] = [
         />
       </>
     ),
-    onward: 'qbXML, from inside the office',
+    onward: 'qbXML over TLS',
   },
   {
     title: 'The PC with QuickBooks',

@@ -22,6 +22,9 @@ export interface MailParts {
   readonly note: string
 }
 
+/** The content ID of the mark, which each email brings along: programs do not load pictures from elsewhere. */
+export const markId = 'mark@bridge-service'
+
 const fonts = "Inter, system-ui, -apple-system, 'Segoe UI', sans-serif"
 
 /**
@@ -46,11 +49,11 @@ function renderHtml({ host, title, paragraphs, action, note }: MailParts): Html 
   </head>
   <body style="margin: 0; padding: 24px 16px; background: #f4f4f5; color: #18181b; font-family: ${fonts}; font-size: 14px; line-height: 1.5">
     <div style="max-width: 480px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #e4e4e7; border-radius: 8px">
-      <p style="margin: 0 0 24px; font-weight: 600">Bridge Service</p>
+      <p style="margin: 0 0 24px; font-weight: 600"><img src="cid:${markId}" width="24" height="24" alt="" style="display: inline-block; margin-right: 10px; vertical-align: middle">Bridge Service</p>
       <h1 style="margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere">${renderSentence(title)}</h1>
       ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; overflow-wrap: anywhere">${renderSentence(paragraph)}</p>`)}
       <p style="margin: 24px 0">
-        <a href="${action.link}" style="display: inline-block; padding: 8px 16px; border-radius: 6px; background: #18181b; color: #ffffff; font-weight: 500; text-decoration: none">${action.label}</a>
+        <a href="${action.link}" style="display: inline-block; padding: 7px 16px; border: 1px solid #18181b; border-radius: 6px; background: #18181b; color: #ffffff; font-weight: 500; text-decoration: none">${action.label}</a>
       </p>
       <p style="margin: 0 0 8px; color: #55555e; font-size: 13px">Or open this address in your browser:</p>
       <p style="margin: 0 0 16px; font-size: 13px; overflow-wrap: anywhere"><a href="${action.link}" style="color: #55555e">${action.link}</a></p>

@@ -1,8 +1,9 @@
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { isLoopback } from '@bridge/platform/loopback'
 import { createTransport } from 'nodemailer'
-import type { MailMessage } from './mail-page.ts'
+import { type MailMessage, markId } from './mail-page.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
+import { mark } from './mark.ts'
 
 export interface Mailer {
   /** Throws if the mail server rejects it. */
@@ -19,6 +20,14 @@ type MailerOptions = Pick<Dependencies, 'logger' | 'clock'> & {
   readonly config: Pick<Dependencies['config'], 'baseUrl' | 'smtp'>
 }
 
+const markPicture = {
+  cid: markId,
+  filename: 'mark.png',
+  content: mark,
+  encoding: 'base64',
+  contentDisposition: 'inline',
+} as const
+
 /**
  * Creates a mailer for the configured SMTP server. Without one, emails go to the development mailbox. Links are never
  * logged, because log readers could use them.
@@ -34,7 +43,7 @@ export function createMailer({ config, logger, clock }: MailerOptions): Mailer {
         await transport.verify()
       },
       async send(to, { subject, text, html }) {
-        await transport.sendMail({ to, from, subject, text, html })
+        await transport.sendMail({ to, from, subject, text, html, attachments: [markPicture] })
       },
     }
   }

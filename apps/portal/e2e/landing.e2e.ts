@@ -1,0 +1,81 @@
+import {
+  collectProblems,
+  expectPageQuality,
+  narrowDark,
+  narrowestPx,
+  setAppearance,
+  wideLight,
+} from '../test/page-harness.ts'
+import { quickstart } from '../test/quickstart.ts'
+import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
+
+const { baseUrl } = quickstart()
+
+test('a visitor sees how the product works, and what a failed call looks like', async ({ page }) => {
+  const problems = collectProblems(page)
+  await page.goto(baseUrl)
+  const stations = page.getByRole('region', { name: 'How it works' }).getByRole('listitem')
+  await expect(stations.getByRole('heading')).toHaveText(['Your app', 'Bridge Service', 'The PC with QuickBooks'])
+  const sample = page.getByRole('region', { name: 'Sample of a failed call’s page' })
+  await expect(sample.getByRole('region', { name: 'Was it posted?' })).toContainText('No, nothing was posted')
+  await expect(page.getByRole('region', { name: /client library/ })).toContainText('node-quickbooks')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Docs' })).toHaveAttribute('href', '/docs')
+  for (const appearance of [wideLight, narrowDark, { width: narrowestPx, scheme: 'light' } as const]) {
+    await setAppearance(page, appearance)
+    await expectPageQuality(page)
+  }
+  expect(problems).toEqual([])
+})
+
+test('who was sent a link pastes it, and learns what is wrong with others', async ({ page }) => {
+  await page.goto(baseUrl)
+  await page.getByRole('link', { name: 'I was sent a link' }).click()
+  const field = page.getByLabel('Paste the link')
+  await field.fill('https://other.example/setup/abc')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription(/belongs to another service/)
+  await field.fill('my books')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect(field).toHaveAccessibleDescription(/isn’t a link from this service/)
+  await field.fill(`Please do this: ${baseUrl}/setup/nope`)
+  await field.press('Enter')
+  await expect(page).toHaveURL(`${baseUrl}/setup/nope`)
+})
+
+test('programs other than browsers find icons, a picture and the address', async ({ page, request }) => {
+  for (const path of ['/', '/docs', '/terms']) {
+    const { link } = (await request.get(baseUrl + path, { headers: { accept: 'text/html' } })).headers()
+    expect(link).toContain(`<${baseUrl}${path}>; rel="canonical"`)
+  }
+  const signIn = await request.get(`${baseUrl}/sign-in?callbackUrl=/`, { headers: { accept: 'text/html' } })
+  expect(signIn.headers().link ?? '').not.toContain('canonical')
+  await page.goto(baseUrl)
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect(picture).toMatch(new RegExp(`^${baseUrl}/`))
+  const icons = await page.locator('link[rel="icon"], link[rel="apple-touch-icon"]').all()
+  const addresses = await Promise.all(icons.map(async (icon) => (await icon.getAttribute('href')) ?? ''))
+  expect(addresses.map((address) => address.split(/[?.]/, 2).join('.')).toSorted()).toEqual(
+    ['/apple-icon.png', '/favicon.ico', '/icon.svg'].toSorted(),
+  )
+  for (const address of [picture ?? '', '/favicon.ico', ...addresses]) {
+    const response = await request.get(new URL(address, baseUrl).href)
+    expect([address, response.status(), response.headers()['content-type']]).toEqual([
+      address,
+      200,
+      expect.stringMatching(/^image\//),
+    ])
+  }
+})
+
+test('the development mailbox shows what an email says', async ({ page }) => {
+  const email = testEmail('mailbox')
+  await page.goto(`${baseUrl}/sign-in`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await page.getByRole('link', { name: 'development mailbox' }).click()
+  const mail = page.getByRole('listitem').filter({ hasText: email })
+  await mail.getByText('Text', { exact: true }).click()
+  await expect(mail.getByText('Open the page, then press the button on it to sign in.')).toBeVisible()
+  await expectPageQuality(page)
+})
