@@ -79,13 +79,12 @@ export interface BridgeServer {
 
 /** The composition root: creates every part and mounts the surfaces on one app. */
 export async function createServer(options: ServerOptions): Promise<BridgeServer> {
-  const { config } = options
+  const { config, presence, requestLog } = options
   const dependencies: Dependencies = { ...options, clock: options.clock ?? (() => new Date()) }
   const agentRelease = await createAgentRelease(config)
   const { limiters, close: closeLimiters } = createLimiters(dependencies)
   const { sandboxes, findDesktop, close: closeDesktops } = createDesktops(dependencies, options)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
-  const { presence, requestLog } = options
   const calls = createCalls(dependencies, { billing, findDesktop, limiters, presence, requestLog })
   const mailer = createMailer(dependencies)
   const securityNotices = createSecurityNotices({ ...dependencies, mailer })

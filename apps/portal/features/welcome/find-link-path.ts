@@ -1,7 +1,7 @@
-/** Where links lead that people are sent. */
+/** The paths of links that people are sent. */
 const linkPaths = /^\/(?:setup|invitations)\/[^/]+$|^\/(?:sign-in\/link|oauth2\/v1\/authorize)$/
 
-/** What a pasted text is: a link's path here, a link to another service, or no link that people are sent. */
+/** A link's path here, a link to another service, or no link that people are sent. */
 export type PastedLink =
   | { readonly kind: 'here'; readonly path: string }
   | { readonly kind: 'elsewhere'; readonly host: string }

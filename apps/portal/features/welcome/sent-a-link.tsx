@@ -24,7 +24,7 @@ export function SentALink() {
           Open it on the PC where QuickBooks Desktop runs. The page leads you through each step, takes about five
           minutes, and needs no account.
         </Text>
-        <Text c="dimmed">Links work for 7 days. If yours has expired, ask whoever sent it for a new one.</Text>
+        <Text c="dimmed">Links work for 7 days. If yours has expired, ask the sender for a new one.</Text>
       </div>
       <form onSubmit={open} className={classes.form} noValidate>
         <TextInput
