@@ -1,5 +1,6 @@
 import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
 import { createRetention } from '@bridge/control-plane/retention/retention'
+import { createServiceWatch } from '@bridge/control-plane/service-status/service-watch'
 import type { Services } from '@bridge/control-plane/services/services'
 import { type ConnectionNotices, createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
@@ -14,6 +15,7 @@ export interface Background {
 export function createBackground(services: Services): Background {
   const connectionWatch = createConnectionWatch(services)
   const retention = createRetention(services)
+  const serviceWatch = createServiceWatch(services)
   const resealing = createResealing(services)
   const connectionNotices = createConnectionNotices(services)
   return {
@@ -21,6 +23,7 @@ export function createBackground(services: Services): Background {
     async close() {
       await connectionWatch.close()
       await retention.close()
+      await serviceWatch.close()
       await resealing.close()
       await connectionNotices.close()
     },

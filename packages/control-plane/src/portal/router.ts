@@ -5,6 +5,7 @@ import { tracked } from '@trpc/server'
 import { z } from 'zod'
 import { loadInvitationPreview, loadInvitationState } from '../provisioning/invitation.ts'
 import { trialDays } from '../provisioning/organization.ts'
+import { loadServiceHistory } from '../service-status/service-watch.ts'
 import { runDemoCall } from './demo-call.ts'
 import { describeDemoFailure } from './demo-failure.ts'
 import { demoQueries } from './demo-queries.ts'
@@ -43,6 +44,9 @@ export const portalRouter = createRouter({
   demoCall: publicProcedure
     .input(z.object({ query: z.enum(demoQueries) }))
     .query(({ ctx, input }) => runDemoCall(input.query, ctx.services.clock)),
+
+  /** Returns how the service's parts have worked on each of the last 90 days. */
+  serviceHistory: publicProcedure.query(({ ctx }) => loadServiceHistory(ctx.services)),
 
   /** Explains a failed write to visitors. */
   demoFailure: publicProcedure.query(({ ctx }) => describeDemoFailure(ctx.services.clock())),

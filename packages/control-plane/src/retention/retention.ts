@@ -8,6 +8,7 @@ import {
   sweepExpired,
   sweepRows,
 } from '@bridge/platform/retention.store'
+import { historyDays } from '../service-status/describe-history.ts'
 
 /** Deletes what is kept no longer. */
 export interface Retention {
@@ -54,6 +55,7 @@ export function listExpiring({
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
     { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
     { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
+    { table: 'service_period', column: 'until', keptMs: historyDays * dayMs },
     // Rows older than the partitions, and from times without any.
     { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },

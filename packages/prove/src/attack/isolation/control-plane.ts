@@ -67,6 +67,7 @@ const publicProcedures: ReadonlySet<string> = new Set([
   'session.user',
   'demoCall',
   'demoFailure',
+  'serviceHistory',
   'sandboxFaults',
   'invitationPreview',
   'setup.state',
