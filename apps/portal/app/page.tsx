@@ -31,10 +31,14 @@ export default async function StartPage() {
   if (!user) {
     if (await challengedUser()) redirect('/sign-in/second-factor')
     const caller = await getBridge().portal.caller(new Headers())
-    const [first, failure] = await Promise.all([caller.demoCall({ query: demoQueries[0] }), caller.demoFailure()])
+    const [first, failure, pricing] = await Promise.all([
+      caller.demoCall({ query: demoQueries[0] }),
+      caller.demoFailure(),
+      caller.pricing(),
+    ])
     return (
       <FrontShell actions={<WelcomeActions />} isWide>
-        <Welcome queries={demoQueries} first={first} failure={failure} />
+        <Welcome queries={demoQueries} first={first} failure={failure} pricing={pricing} />
       </FrontShell>
     )
   }

@@ -7,7 +7,7 @@ import {
   wideLight,
 } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { testEmail } from '../test/sign-in.ts'
+import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
@@ -20,6 +20,7 @@ test('a visitor sees how the product works, and what a failed call looks like', 
   const sample = page.getByRole('region', { name: 'Sample of a failed call’s page' })
   await expect(sample.getByRole('region', { name: 'Was it posted?' })).toContainText('No, nothing was posted')
   await expect(page.getByRole('region', { name: /client library/ })).toContainText('node-quickbooks')
+  await expect(page.getByRole('region', { name: 'Pricing' })).toContainText('Sandbox')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Docs' })).toHaveAttribute('href', '/docs')
   for (const appearance of [wideLight, narrowDark, { width: narrowestPx, scheme: 'light' } as const]) {
     await setAppearance(page, appearance)
@@ -65,6 +66,33 @@ test('programs other than browsers find icons, a picture and the address', async
       200,
       expect.stringMatching(/^image\//),
     ])
+  }
+})
+
+test('the account’s pages keep the sidebar of the organization', async ({ page }) => {
+  await signIn(page, testEmail('account-frame'))
+  const organization = new URL(page.url()).pathname
+  for (const path of ['/account', '/account/second-factor']) {
+    await page.goto(baseUrl + path)
+    const sidebar = page.getByRole('navigation', { name: 'Organization', exact: true })
+    await expect(sidebar.getByRole('link', { name: 'Requests' })).toHaveAttribute('href', `${organization}/requests`)
+    await expectPageQuality(page)
+  }
+})
+
+test('the status page has a history of each part', async ({ page }) => {
+  await page.goto(`${baseUrl}/status`)
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The last 90 days' })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const part = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Portal and API' }) })
+  await expect(part.getByText('Working', { exact: true })).toBeVisible()
+  await expect(part.getByRole('img')).toHaveAccessibleName(/available on 1 day, none with an outage/)
+  await expect(page.getByText('No outages in the last 90 days.')).toBeVisible()
+  for (const appearance of [wideLight, narrowDark, { width: narrowestPx, scheme: 'light' } as const]) {
+    await setAppearance(page, appearance)
+    await expectPageQuality(page)
   }
 })
 

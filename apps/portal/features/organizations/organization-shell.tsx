@@ -1,25 +1,17 @@
 'use client'
 
-import { Divider } from '@mantine/core'
-import { IconBook2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { useFrameTools } from '../../components/frame-tools-context.ts'
 import { GoneState } from '../../components/gone-state.tsx'
-import { NavigationList } from '../../components/navigation-list.tsx'
 import { ReaderMark } from '../../components/reader-mark.tsx'
-import { SearchButton } from '../../components/search-button.tsx'
-import { Shell } from '../../components/shell.tsx'
-import { UserMenu } from '../../components/user-menu.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { BillingBanner, type BillingState } from './billing-banner.tsx'
 import { mayOpen } from './may-open.ts'
 import { MembersOnly } from './members-only.tsx'
 import { type CurrentOrganization, OrganizationProvider } from './organization-context.tsx'
-import { organizationPages } from './organization-pages.ts'
-import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { OrganizationFrame } from './organization-frame.tsx'
 
 interface OrganizationShellProps {
   readonly organization: CurrentOrganization
@@ -34,33 +26,15 @@ interface OrganizationShellProps {
 
 const LiveUpdates = dynamic(() => import('../live/live-updates.tsx'), { ssr: false })
 
-const documentation = [{ label: 'Documentation', href: '/docs', icon: IconBook2 }] as const
-
 /** Frames an organization's pages. */
 export function OrganizationShell({ billing, email, state, children, ...rendered }: OrganizationShellProps) {
-  const { openMenu } = useFrameTools()
   const { organization, organizations, isGone } = useLiveOrganization(rendered)
   const path = usePathname().slice(`/orgs/${organization.slug}`.length)
   return (
     <OrganizationProvider organization={organization}>
       <LiveUpdates orgId={organization.id} seen={state} />
       <ReaderMark email={email} />
-      <Shell
-        top={
-          <>
-            <OrganizationSwitcher current={organization} organizations={organizations} />
-            <SearchButton onClick={openMenu} />
-          </>
-        }
-        navigation={
-          <>
-            <NavigationList label="Organization" items={organizationPages(organization.slug, organization.role)} />
-            <Divider my={8} />
-            <NavigationList label="Help" items={documentation} />
-          </>
-        }
-        bottom={<UserMenu email={email} />}
-      >
+      <OrganizationFrame organization={organization} organizations={organizations} email={email}>
         {isGone ? (
           <GoneState what="organization" listHref="/" listLabel="your organizations" />
         ) : (
@@ -70,7 +44,7 @@ export function OrganizationShell({ billing, email, state, children, ...rendered
             {path === '' || mayOpen(organization.role, path) ? children : <MembersOnly />}
           </>
         )}
-      </Shell>
+      </OrganizationFrame>
     </OrganizationProvider>
   )
 }

@@ -2,6 +2,8 @@ import type { DemoCall } from '@bridge/control-plane/portal/demo-queries'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import type { Pricing } from '../billing/format-price.ts'
+import { PriceTable } from '../billing/price-table.tsx'
 import { DemoPanel } from './demo-panel.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { LibraryList } from './library-list.tsx'
@@ -28,10 +30,11 @@ interface WelcomeProps {
   readonly queries: readonly string[]
   readonly first: DemoCall
   readonly failure: Failure
+  readonly pricing: Pricing
 }
 
 /** Introduces the service to visitors, with a call from just now. */
-export function Welcome({ queries, first, failure }: WelcomeProps) {
+export function Welcome({ queries, first, failure, pricing }: WelcomeProps) {
   return (
     <Stack gap={56}>
       <Stack gap="md" maw={720}>
@@ -64,6 +67,12 @@ export function Welcome({ queries, first, failure }: WelcomeProps) {
       </div>
       <SampleFailure failure={failure} />
       <LibraryList />
+      <section aria-labelledby="pricing">
+        <Title order={2} size="h3" mb="md" id="pricing">
+          Pricing
+        </Title>
+        <PriceTable pricing={pricing} />
+      </section>
       <SentALink />
     </Stack>
   )

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { FrontShell } from '../../../components/front-shell.tsx'
-import { ReaderMark } from '../../../components/reader-mark.tsx'
+import { AccountFrame } from '../../../features/account/account-frame.tsx'
 import { AccountSettings } from '../../../features/account/account-settings.tsx'
 import { getBridge } from '../../../lib/bridge.ts'
 import { requestQueryClient, serverTrpc } from '../../../lib/prefetch.ts'
@@ -13,7 +12,8 @@ export default async function AccountPage() {
   const { email } = await requireUser('/account')
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
-  await Promise.all([
+  const [{ orgs }] = await Promise.all([
+    queryClient.fetchQuery(trpc.listOrganizations.queryOptions()),
     queryClient.prefetchQuery(trpc.getAccount.queryOptions()),
     queryClient.prefetchQuery(trpc.secondFactor.state.queryOptions()),
     queryClient.prefetchQuery(trpc.listSessions.queryOptions()),
@@ -21,10 +21,9 @@ export default async function AccountPage() {
   ])
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <ReaderMark email={email} />
-      <FrontShell>
+      <AccountFrame organizations={orgs} email={email}>
         <AccountSettings providerName={getBridge().signIn.openIdConnect?.name} />
-      </FrontShell>
+      </AccountFrame>
     </HydrationBoundary>
   )
 }

@@ -1,7 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { FrontShell } from '../../../../components/front-shell.tsx'
-import { ReaderMark } from '../../../../components/reader-mark.tsx'
+import { AccountFrame } from '../../../../features/account/account-frame.tsx'
 import { RequiredSecondFactor } from '../../../../features/account/required-second-factor.tsx'
 import { requestQueryClient, serverTrpc } from '../../../../lib/prefetch.ts'
 import { currentPath, requireUser } from '../../../../lib/session.ts'
@@ -24,10 +23,9 @@ export default async function SecondFactorPage({ searchParams }: SecondFactorPag
   const organization = orgs.find((each) => each.slug === slug)
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <ReaderMark email={email} />
-      <FrontShell>
+      <AccountFrame organizations={orgs} organization={organization} email={email}>
         <RequiredSecondFactor organization={organization} />
-      </FrontShell>
+      </AccountFrame>
     </HydrationBoundary>
   )
 }
