@@ -2,10 +2,10 @@
 
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { describeError } from '../lib/describe-error.ts'
-import { signInAgain } from '../lib/session-end.ts'
+import { isObstacle } from '../lib/next-step.ts'
 import classes from './failed-state.module.css'
 import { IdText } from './id-text.tsx'
-import { LinkButton } from './link-button.tsx'
+import { NextStep } from './next-step.tsx'
 
 interface FailedStateProps {
   readonly error: unknown
@@ -34,16 +34,7 @@ export function FailedState({ error, title, requestId, retry }: FailedStateProps
           <IdText label="request ID" value={id} full />
         </Group>
       )}
-      {described.code === 'unauthenticated' && (
-        <Button variant="default" size="xs" onClick={signInAgain}>
-          Sign in again
-        </Button>
-      )}
-      {described.code === 'second_factor_required' && (
-        <LinkButton href="/account/second-factor" variant="default" size="xs">
-          Turn on a second factor
-        </LinkButton>
-      )}
+      {isObstacle(described.code) && <NextStep obstacle={described.code} />}
       {retry && described.code !== 'unauthenticated' && (
         <Button variant="default" size="xs" onClick={retry}>
           Try again

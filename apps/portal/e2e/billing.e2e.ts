@@ -48,6 +48,9 @@ test('an organization goes from its trial through a failed payment to a paid sub
   // Trial → paid
   await page.goto(files)
   await page.getByRole('button', { name: 'Connect a company file' }).click()
+  await expect(page.getByRole('dialog')).toContainText(
+    'each company file costs $49.00 a month, before tax: $98.00 for two.',
+  )
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('link', { name: 'Back without paying' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout canceled' })).toBeVisible()
@@ -84,18 +87,22 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await expect.poll(() => call(page, realmId)).toBe('SUBSCRIPTION_REQUIRED')
   await page.goto(usage)
   await expect(page.getByRole('status').filter({ hasText: 'rejected with SUBSCRIPTION_REQUIRED' })).toBeVisible()
-  await expect(page.getByRole('main').getByText('7 days of grace are over').first()).toBeVisible()
+  await expect(page.getByText('7 days of grace are over')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Open usage and billing' })).toHaveCount(0)
+  const payInvoice = page.getByRole('link', { name: 'Pay invoice of $98.00' })
+  await expect(payInvoice).toBeVisible()
   await expectPageQuality(page)
 
   // 402 → paid
-  await page.getByRole('button', { name: 'Manage card and invoices' }).click()
-  await page.getByRole('button', { name: 'Use a card that works' }).click()
-  await page.getByRole('link', { name: 'Return to the Bridge Service' }).click()
+  const [invoice] = await Promise.all([page.waitForEvent('popup'), payInvoice.click()])
+  await invoice.getByRole('button', { name: 'Pay $98.00' }).click()
+  await expect(invoice.getByText('Invoice paid.')).toBeVisible()
   await expect.poll(() => call(page, realmId)).toBe('AGENT_OFFLINE')
   await expect(async () => {
     await page.goto(usage)
     await expect(page.getByText('Your subscription is active.')).toBeVisible({ timeout: 5_000 })
   }).toPass()
+  await expect(page.getByText(/^Next invoice: \$98\.00 on \w+ \d+, 20\d\d, for 2 company files/)).toBeVisible()
 })
 
 test('owners and admins may subscribe, and an organization with a subscription cannot be deleted [cp-4:20] [cp-4:deletion]', async ({
@@ -113,6 +120,10 @@ test('owners and admins may subscribe, and an organization with a subscription c
 
   await member.page.goto(`${path}/usage`)
   await expect(member.page.getByText('An owner or admin can subscribe and manage the payment.')).toBeVisible()
+  await expect(member.page.getByRole('main').getByRole('link', { name: owner.email })).toHaveAttribute(
+    'href',
+    `mailto:${owner.email}`,
+  )
   await expect(member.page.getByRole('main').getByRole('button')).toHaveCount(0)
   for (const action of ['checkout', 'portal-session']) {
     const refused = await callAdmin(member, { method: 'POST', path: `/orgs/${organization.id}/billing/${action}` })
@@ -121,7 +132,9 @@ test('owners and admins may subscribe, and an organization with a subscription c
 
   await admin.page.goto(`${path}/usage`)
   await expect(admin.page.getByRole('button', { name: 'Subscribe' })).toBeVisible()
-  await expect(admin.page.getByRole('figure', { name: '0 calls' }).getByText('0', { exact: true })).toBeVisible()
+  await expect(admin.page.getByText('30 days left')).toBeVisible()
+  await expect(admin.page.getByText('$49.00 a month', { exact: true })).toBeVisible()
+  await expect(admin.page.getByRole('heading', { name: 'No calls in the last 30 days' })).toBeVisible()
   await admin.page.goto(`${path}/company-files`)
   await admin.page.getByRole('button', { name: 'Connect a company file' }).click()
   await admin.page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click()
@@ -130,6 +143,7 @@ test('owners and admins may subscribe, and an organization with a subscription c
 
   await owner.page.goto(`${path}/settings`)
   await expect(owner.page.getByText('A subscription is active.')).toBeVisible()
+  await expect(owner.page.getByRole('link', { name: 'Cancel the subscription' })).toBeVisible()
   await expect(owner.page.getByRole('button', { name: 'Delete organization' })).toHaveCount(0)
   const deletion = await callAdmin(owner, { method: 'DELETE', path: `/orgs/${organization.id}` })
   expect([deletion.status(), (await deletion.json()).error]).toEqual([409, 'subscription_active'])

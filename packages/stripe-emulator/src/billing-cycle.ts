@@ -82,6 +82,15 @@ export class BillingCycle {
     }
   }
 
+  /** Pays one open invoice with a card that works, or tries one that is declined. */
+  payInvoice(invoice: Invoice, cardWorks: boolean) {
+    const customer = this.#state.customers[invoice.customer]
+    const subscription = this.#state.subscriptions[invoice.subscription]
+    if (!customer || !subscription || invoice.status !== 'open') return
+    customer.cardWorks = cardWorks
+    this.#charge(subscription, invoice, this.#now())
+  }
+
   setCancelAtPeriodEnd(subscription: Subscription, value: boolean) {
     subscription.cancelAtPeriodEnd = value
     subscription.canceledAt = value ? this.#now() : null

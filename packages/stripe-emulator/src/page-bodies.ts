@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 import type { DeliveryMode } from './deliveries.ts'
 import type { EmulatorContext } from './emulator-context.ts'
 import { unitAmount } from './render.ts'
-import type { CheckoutSession, Customer, EmulatorState, PortalSession, Subscription } from './state.ts'
+import type { CheckoutSession, Customer, EmulatorState, Invoice, PortalSession, Subscription } from './state.ts'
 
 type Body = ReturnType<typeof html>
 
@@ -59,6 +59,21 @@ export function renderPortal(state: EmulatorState, { id, return_url }: PortalSes
       </table>
       ${invoices.some((each) => each.status === 'open') ? html`<p>${button(action('pay'), 'Pay open invoices')}</p>` : ''}
       <p><a href="${return_url}">Return to the Bridge Service</a></p>`,
+  )
+}
+
+/** Renders an invoice's hosted page, which does not lead back, like Stripe's. */
+export function renderInvoice({ id, amount, status }: Invoice): Body {
+  return page(
+    'Invoice',
+    html`<p>${formatAmount(amount)}, ${status}</p>
+      ${
+        status === 'open'
+          ? html`<p class="note">Nothing is charged: this page replaces Stripe.</p>
+              ${button(`/invoice/${id}`, `Pay ${formatAmount(amount)}`, true, { card: 'working' })}
+              ${button(`/invoice/${id}`, 'Pay with a card that is declined', false, { card: 'declined' })}`
+          : html`<p>Invoice ${status}. You can close this page.</p>`
+      }`,
   )
 }
 

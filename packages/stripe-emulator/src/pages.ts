@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { EmulatorContext } from './emulator-context.ts'
-import { findSubscription, modes, renderCheckout, renderOverview, renderPortal } from './page-bodies.ts'
+import { findSubscription, modes, renderCheckout, renderInvoice, renderOverview, renderPortal } from './page-bodies.ts'
 import { requireOwnPages } from './require-own-pages.ts'
 import type { Customer, PortalSession } from './state.ts'
 
@@ -13,6 +13,7 @@ export function createPages(emulatorContext: EmulatorContext): Hono {
   addControls(app, emulatorContext)
   addCheckout(app, emulatorContext)
   addPortal(app, emulatorContext)
+  addInvoices(app, emulatorContext)
   return app
 }
 
@@ -109,5 +110,21 @@ function addPortal(app: Hono, { emulator }: EmulatorContext): void {
         return context.notFound()
     }
     return context.redirect(`/portal/${portal.id}`, 303)
+  })
+}
+
+/** Adds the hosted pages of invoices. */
+function addInvoices(app: Hono, { emulator }: EmulatorContext): void {
+  const findInvoice = (context: Context) => emulator.state.invoices[context.req.param('id') ?? '']
+  app.get('/invoice/:id', (context) => {
+    const invoice = findInvoice(context)
+    return invoice ? context.html(renderInvoice(invoice)) : context.notFound()
+  })
+  app.post('/invoice/:id', async (context) => {
+    const invoice = findInvoice(context)
+    if (!invoice) return context.notFound()
+    const { card } = await context.req.parseBody()
+    emulator.cycle.payInvoice(invoice, card === 'working')
+    return context.redirect(`/invoice/${invoice.id}`, 303)
   })
 }

@@ -132,6 +132,7 @@ export class Renderer {
       amount_remaining: status === 'paid' ? 0 : amount,
       attempt_count: attempts,
       attempted: attempts > 0,
+      hosted_invoice_url: this.#getUrl(`/invoice/${id}`),
       parent: {
         type: 'subscription_details',
         subscription_details: { subscription, metadata },

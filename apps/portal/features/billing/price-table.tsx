@@ -1,4 +1,5 @@
 import { Text, Title } from '@mantine/core'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatPeriod, formatPriceFor, type Pricing } from './format-price.ts'
 import classes from './price-table.module.css'
 
@@ -64,7 +65,9 @@ function listOffers({ price, trial }: Pricing): readonly Offer[] {
   }
   return [
     sandbox,
-    ...(trial ? [{ ...free, name: 'Trial', per: `for ${trial.days} days`, includes: describeFiles(trial) }] : []),
+    ...(trial
+      ? [{ ...free, name: 'Trial', per: `for ${formatCount(trial.days, 'day')}`, includes: describeFiles(trial) }]
+      : []),
     price.kind === 'price'
       ? {
           ...production,
@@ -76,5 +79,7 @@ function listOffers({ price, trial }: Pricing): readonly Offer[] {
 }
 
 function describeFiles({ companyFiles }: NonNullable<Pricing['trial']>): string {
-  return companyFiles === 1 ? 'One company file of QuickBooks Desktop.' : `${companyFiles} company files.`
+  return companyFiles === 1
+    ? 'One company file of QuickBooks Desktop.'
+    : `${formatCount(companyFiles, 'company file')}.`
 }

@@ -1,9 +1,12 @@
 'use client'
 
-import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
+import { formatCount } from '../../lib/format-count.ts'
+import { mayRead } from '../../lib/permissions.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import type { Usage } from './queries.ts'
 import { UsageChart } from './usage-chart.tsx'
@@ -40,15 +43,15 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
   const { byDay, byRealm, byClient } = usage
   const requests = byDay.reduce((sum, day) => sum + day.requests, 0)
   const errors = byDay.reduce((sum, day) => sum + day.errors, 0)
-  if (requests === 0) return <NoUsage days={byDay} />
+  if (requests === 0) return <NoUsage />
   return (
     <Stack gap="lg">
       <Section title="Calls in the last 30 days">
         <Text c="dimmed">
-          {requests.toLocaleString('en-US')} calls, {errors.toLocaleString('en-US')} of them failed. Days are UTC days.
-          Calls to the sandbox are not counted.
+          {formatCount(requests, 'call')}, {errors.toLocaleString('en-US')} failed. Days are UTC days. Calls to the
+          sandbox are not counted.
         </Text>
-        <UsageChart days={byDay} height={chartHeight} label={`${requests} calls, ${errors} failed`} />
+        <UsageChart days={byDay} height={chartHeight} label={`${formatCount(requests, 'call')}, ${errors} failed`} />
       </Section>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="By company file">
@@ -75,10 +78,11 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
         </Section>
       </SimpleGrid>
       <Section title="By day">
+        <Text c="dimmed">Days without calls are left out.</Text>
         <DataTable
           label="Calls by day"
           columns={[{ key: 'day', label: 'Day', render: ({ day }) => day, sortBy: ({ day }) => day }, ...countColumns]}
-          rows={byDay.toReversed()}
+          rows={byDay.filter((day) => day.requests > 0).toReversed()}
           rowKey={({ day }) => day}
           sortParameter="days"
         />
@@ -87,21 +91,23 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
   )
 }
 
-/** The chart with its axes, and what changes it. */
-function NoUsage({ days }: { readonly days: Usage['byDay'] }) {
-  const { slug } = useOrganization()
+/** Shows what will be here, instead of axes without bars. */
+function NoUsage() {
+  const { slug, role } = useOrganization()
   return (
     <Section title="Calls in the last 30 days">
-      <Text c="dimmed" maw="70ch">
-        No calls yet. Calls to your company files are counted here by UTC day. Calls to the sandbox are free and not
-        counted.
-      </Text>
-      <UsageChart days={days} height={chartHeight} label="0 calls" />
-      <Group>
-        <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
-          Make your first call
-        </LinkButton>
-      </Group>
+      <EmptyState
+        title="No calls in the last 30 days"
+        action={
+          mayRead(role) && (
+            <LinkButton href={`/orgs/${slug}/quick-start`} variant="default">
+              Make a call
+            </LinkButton>
+          )
+        }
+      >
+        Calls to your company files are counted here by UTC day. Calls to the sandbox are free and not counted.
+      </EmptyState>
     </Section>
   )
 }

@@ -8,10 +8,11 @@ import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
+import { NextStep } from '../../components/next-step.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
-import { PlanActions } from '../billing/plan-actions.tsx'
+import { PriceOfMore } from '../billing/price-of-more.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
 
@@ -107,8 +108,8 @@ function PlanLimit({ onCancel }: { onCancel: () => void }) {
   return (
     <Stack gap="md">
       <Text role="alert">The trial plan includes one company file, and this organization has it already.</Text>
-      <Text c="dimmed">With a subscription you connect as many company files as you need, charged for each.</Text>
-      {state && <PlanActions state={state} />}
+      <PriceOfMore />
+      {state && <NextStep obstacle="plan_limit_realms" />}
       {error && !state && (
         <FailedState error={error} title="The plan could not be loaded" retry={() => void refetch()} />
       )}

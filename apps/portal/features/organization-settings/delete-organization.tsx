@@ -1,19 +1,19 @@
 'use client'
 
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
+import { NextStep } from '../../components/next-step.tsx'
 import { Section } from '../../components/section.tsx'
-import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { listConsequences } from './list-consequences.tsx'
 
 /** Deletes the organization after listing what goes with it. */
 export function DeleteOrganization() {
-  const { id: orgId, name, slug } = useOrganization()
+  const { id: orgId, name } = useOrganization()
   const trpc = useTRPC()
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery(trpc.getOrganizationDeletion.queryOptions({ orgId }))
@@ -21,10 +21,10 @@ export function DeleteOrganization() {
   if (data?.subscribed)
     return (
       <Section title="Delete this organization">
-        <Text size="sm">
-          A subscription is active. Cancel it under <TextLink href={`/orgs/${slug}/usage`}>Usage and billing</TextLink>,
-          then delete the organization once it has ended.
-        </Text>
+        <Text size="sm">A subscription is active. The organization can be deleted once it has ended.</Text>
+        <Group>
+          <NextStep obstacle="subscription_active" />
+        </Group>
       </Section>
     )
   return (

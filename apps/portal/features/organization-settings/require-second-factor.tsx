@@ -8,6 +8,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { Section } from '../../components/section.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { mayManage } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
@@ -60,5 +61,5 @@ export function RequireSecondFactor() {
 
 function describeMembers(without: number): string {
   if (without === 0) return 'All members have one.'
-  return without === 1 ? '1 member has none.' : `${without} members have none.`
+  return `${formatCount(without, 'member')} ${without === 1 ? 'has' : 'have'} none.`
 }

@@ -1,10 +1,11 @@
 'use client'
 
 import type { PortalRouter } from '@bridge/server'
-import { Alert, Anchor } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
-import { PageLink } from '../../lib/page-link.tsx'
+import { usePathname } from 'next/navigation'
+import { TextLink } from '../../components/text-link.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from './organization-context.tsx'
 
@@ -17,13 +18,15 @@ export function BillingBanner({ rendered }: { rendered: BillingState | undefined
   const { data } = useQuery(
     trpc.getBillingState.queryOptions({ orgId }, { retry: false, ...(rendered && { initialData: rendered }) }),
   )
-  if (!data?.enforced || (data.entitled && data.graceUntil === null)) return null
+  const usage = `/orgs/${slug}/usage`
+  const isShownBelow = usePathname() === usage
+  if (isShownBelow || !data?.enforced || (data.entitled && data.graceUntil === null)) return null
   return (
     <Alert color={data.entitled ? 'yellow' : 'red'} title={data.title} mb="lg" role="status">
       {data.message} {!data.entitled && 'API calls to your company files are rejected with SUBSCRIPTION_REQUIRED. '}
-      <Anchor component={PageLink} href={`/orgs/${slug}/usage`}>
-        Usage and billing
-      </Anchor>
+      <TextLink href={usage} inherit c="inherit">
+        Open usage and billing
+      </TextLink>
     </Alert>
   )
 }

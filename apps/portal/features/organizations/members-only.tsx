@@ -1,3 +1,4 @@
+import { AskManagers } from '../../components/ask-managers.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -13,7 +14,7 @@ export function MembersOnly() {
         title="Viewers see no records and no requests"
         action={<LinkButton href={`/orgs/${slug}/members`}>Open members</LinkButton>}
       >
-        You see connections, members and billing. An owner or admin can make you a member.
+        You see connections, members and billing. An owner or admin can make you a member. <AskManagers needs="admin" />
       </EmptyState>
     </>
   )

@@ -1,18 +1,10 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
-import type { Role } from '../../lib/permissions.ts'
+import { type ReactNode, useContext, useEffect } from 'react'
+import { type CurrentOrganization, OrganizationContext } from '../../lib/organization.ts'
 import { rememberOrganization } from './last-organization.ts'
 
-export interface CurrentOrganization {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  /** The reader's role. */
-  readonly role: Role
-}
-
-const OrganizationContext = createContext<CurrentOrganization | undefined>(undefined)
+export type { CurrentOrganization }
 
 interface OrganizationProviderProps {
   readonly organization: CurrentOrganization

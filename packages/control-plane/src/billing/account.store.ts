@@ -123,7 +123,7 @@ export function findAccountByCustomer(database: Database, customerId: string) {
 export function findCustomer(database: Database, orgId: string) {
   return database.billingAccount.findUnique({
     where: { orgId },
-    select: { customerId: true, checkoutSessionId: true },
+    select: { customerId: true, checkoutSessionId: true, failingInvoiceId: true },
   })
 }
 

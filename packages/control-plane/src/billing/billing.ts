@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import { Problem } from '@bridge/faults'
 import type { Dependencies } from '@bridge/platform/dependencies'
+import { createReadThroughCache, type ReadThroughCache } from '@bridge/platform/read-through-cache'
 import type { Hono } from 'hono'
 import { claimAttempt, findCustomer, findCustomers } from './account.store.ts'
 import { BackgroundWork } from './background-work.ts'
@@ -8,6 +9,7 @@ import { createBillingClock } from './billing-clock.ts'
 import { BillingJob } from './billing-job.ts'
 import { openPortalSession, startCheckout } from './checkout.ts'
 import { createFetchQueue } from './fetch-queue.ts'
+import { type Invoices, readInvoices } from './invoices.ts'
 import type { BillingParts } from './parts.ts'
 import { type Pricing, readPricing } from './pricing.ts'
 import { correctQuantity } from './quantity.ts'
@@ -30,6 +32,8 @@ export interface Billing {
   openPortal(orgId: string, slug: string): Promise<string>
   /** Reads an organization from Stripe unless tried within `minMs`. Returns whether it was read. */
   refresh(orgId: string, minMs: number): Promise<boolean>
+  /** Reads what the organization pays next, at most every 5 s. Undefined without a subscription. @throws Problem */
+  readInvoices(orgId: string): Promise<Invoices | undefined>
   /** Changes the subscription quantity in the background, after a realm was created or deleted. */
   noteRealms(orgId: string): void
   /** Does what is due: quantities, and accounts not read for a day. Runs every minute. */
@@ -50,6 +54,9 @@ export interface CheckedAccount {
 export const maxStripeFetches = 2
 const maxWaiting = 200
 const jobMs = 60_000
+/** How long the invoices of a page that is loaded again and again are kept. */
+const invoicesMs = 5_000
+const maxInvoices = 1_000
 
 /**
  * Creates billing; without a Stripe configuration it is disabled.
@@ -82,6 +89,7 @@ class StripeBilling implements Billing {
   readonly #job: BillingJob
   readonly #background: BackgroundWork
   readonly #refreshes = new Map<string, Promise<boolean>>()
+  readonly #invoices: ReadThroughCache<string, Invoices | undefined>
   #timer: NodeJS.Timeout | undefined
   #pricing: Pricing | undefined
 
@@ -91,6 +99,12 @@ class StripeBilling implements Billing {
     this.webhook = createWebhook(parts)
     this.#job = new BillingJob(parts)
     this.#background = new BackgroundWork(parts.logger)
+    this.#invoices = createReadThroughCache({
+      load: (orgId: string) => parts.queue.run(orgId, () => readInvoices(parts, orgId)),
+      clock: parts.clock,
+      ttlMs: invoicesMs,
+      maxEntries: maxInvoices,
+    })
   }
 
   get pricing(): Pricing {
@@ -130,6 +144,10 @@ class StripeBilling implements Billing {
     const refreshing = this.#refresh(orgId, minMs).finally(() => this.#refreshes.delete(orgId))
     this.#refreshes.set(orgId, refreshing)
     return refreshing
+  }
+
+  readInvoices(orgId: string): Promise<Invoices | undefined> {
+    return this.#withProblems(async () => this.#invoices.get(orgId))
   }
 
   noteRealms(orgId: string): void {
@@ -205,6 +223,7 @@ function disabledBilling(now: () => Date): Billing {
     startCheckout: reject,
     openPortal: reject,
     refresh: () => Promise.resolve(false),
+    readInvoices: () => Promise.resolve(undefined),
     noteRealms: () => undefined,
     runJob: () => Promise.resolve(),
     async *check() {},

@@ -30,17 +30,20 @@ const currenciesWithOtherUnits: ReadonlySet<string> = new Set(['isk', 'mga', 'ug
 export function readPricing({ unit_amount, currency, recurring, billing_scheme }: Stripe.Price): Pricing {
   // Tiers, usage and fractions of a cent have no amount per company file.
   if (billing_scheme === 'tiered' || unit_amount === null || recurring === null) return { kind: 'unknown' }
-  if (recurring.usage_type === 'metered' || currenciesWithOtherUnits.has(currency)) return { kind: 'unknown' }
+  const digits = findDigits(currency)
+  if (recurring.usage_type === 'metered' || digits === undefined) return { kind: 'unknown' }
   return {
     kind: 'price',
     unitAmount: unit_amount,
-    digits: findDigits(currency),
+    digits,
     currency: currency.toUpperCase(),
     interval: recurring.interval,
     intervalCount: recurring.interval_count,
   }
 }
 
-function findDigits(currency: string): number {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+/** Returns how many decimal places a currency's minor unit has; undefined where Stripe and ISO 4217 differ. */
+export function findDigits(currency: string): number | undefined {
+  if (currenciesWithOtherUnits.has(currency)) return undefined
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits
 }

@@ -68,6 +68,15 @@ export const portalRouter = createRouter({
     trial: services.config.trialLimited ? { days: trialDays, companyFiles: trialRealms } : null,
   })),
 
+  /** Returns what the organization pays next, as the payment provider has it; null without a subscription. */
+  invoices: memberProcedure.input(orgInputSchema).query(async ({ ctx: { services, caller }, input }) => {
+    const { orgId } = await requireRole(services, caller, { resource: 'org', id: input.orgId, role: 'admin' })
+    const invoices = await services.billing.readInvoices(orgId)
+    if (!invoices) return null
+    const { next, open } = invoices
+    return { open, next: next && { ...next, at: next.at.toISOString() } }
+  }),
+
   /** Lists a sandbox's possible faults. */
   sandboxFaults: publicProcedure.query(() => listSandboxFaults()),
 

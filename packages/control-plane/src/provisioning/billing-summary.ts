@@ -44,6 +44,11 @@ const billingStateSchema = z.strictObject({
   message: z.string(),
   next: z.strictObject({ at: timeSchema, what: z.string() }).nullable(),
   graceUntil: timeSchema.nullable(),
+  /** Whole days, counting the last one; null without a trial that ends. */
+  trialDaysLeft: countSchema.nullable(),
+  /** How many company files there are, and how many the plan includes; 0 means no limit. */
+  companyFiles: countSchema,
+  companyFileLimit: countSchema,
   /** Where an admin continues: `checkout`, `portal` for the billing portal, or null. */
   action: z.enum(['checkout', 'portal']).nullable(),
   /** Whether denied organizations are rejected. */
@@ -183,6 +188,11 @@ export const billingOperations = {
   }),
 }
 
+function countTrialDays({ plan, trialLimited, trialEndsAt }: OrganizationPlan, now: Date): number | null {
+  if (plan !== 'trial' || !trialLimited || trialEndsAt === null) return null
+  return Math.max(0, Math.ceil((trialEndsAt.getTime() - now.getTime()) / dayMs))
+}
+
 function getPeriodEnd({ plan, trialLimited, trialEndsAt, currentPeriodEnd }: OrganizationPlan): Date | null {
   if (plan !== 'trial') return currentPeriodEnd
   return trialLimited ? trialEndsAt : null
@@ -212,6 +222,9 @@ async function describeBilling(
     message: state.message,
     next: state.next && { at: formatTime(state.next.at), what: state.next.what },
     graceUntil: formatTime(state.graceUntil),
+    trialDaysLeft: countTrialDays(plan, billing.now()),
+    companyFiles: plan.productionRealms,
+    companyFileLimit: state.realmLimit,
     action: billing.isEnabled ? getAction(state, plan.status) : null,
     enforced: config.billingEnforced,
     billingEnabled: billing.isEnabled,

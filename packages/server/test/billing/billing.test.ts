@@ -26,6 +26,46 @@ describe('pricing', () => {
   })
 })
 
+describe('invoices', () => {
+  const load = async (session: Readonly<Record<string, string>>, orgId: string) => {
+    const input = encodeURIComponent(JSON.stringify({ orgId }))
+    const response = await admin.app.request(`/trpc/invoices?input=${input}`, { headers: session })
+    return (await response.json()).result?.data
+  }
+  /** Loads them with a new session, because an older one expires when the clock is moved. */
+  const loadAsOwner = async ({ caller, orgId }: Awaited<ReturnType<typeof billing.createOwner>>) =>
+    load(await admin.createSession(caller.userId), orgId)
+
+  it('are the next one until a payment fails, and then the one to pay, with its page at Stripe', async () => {
+    const owner = await billing.createOwner()
+    expect(await loadAsOwner(owner)).toBeNull()
+    const { customer, subscription } = await billing.subscribe(owner)
+    billing.move(1)
+    const price = { kind: 'price', unitAmount: 4_900, digits: 2, currency: 'USD', interval: 'month', intervalCount: 1 }
+    const at = new Date(subscription.periodEnd * 1000).toISOString()
+    expect(await loadAsOwner(owner)).toEqual({ open: null, next: { at, companyFiles: 1, price } })
+
+    customer.cardWorks = false
+    billing.move(31)
+    const { open, next } = await loadAsOwner(owner)
+    expect([open, next]).toEqual([
+      { amount: { minor: 4_900, digits: 2, currency: 'USD' }, url: expect.stringMatching(/\/invoice\/in_/) },
+      null,
+    ])
+    const body = new URLSearchParams({ card: 'working' })
+    await fetch(open.url, { method: 'POST', body, headers: { origin: stripe.url } })
+    billing.move(1)
+    expect(await loadAsOwner(owner)).toMatchObject({ open: null, next: { companyFiles: 1 } })
+  })
+
+  it('are shown to admins only', async () => {
+    const owner = await billing.createOwner()
+    await billing.subscribe(owner)
+    const { session } = await admin.person('reads-invoices@example.com', owner.orgId)
+    expect(await load(session, owner.orgId)).toBeUndefined()
+  })
+})
+
 describe('checkout', () => {
   it('starts a subscription that the event activates [cp-4:20] [cp-6:checkout.session.completed]', async () => {
     const owner = await billing.createOwner()

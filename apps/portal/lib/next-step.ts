@@ -1,0 +1,139 @@
+import type { ProblemCode } from '@bridge/faults'
+import { mayManage, mayOwn, mayRead, type Role } from './permissions.ts'
+
+/** What a page reports or leaves out: a problem, or a state of the organization. */
+export type Obstacle = ProblemCode | 'admins_only' | 'owners_only' | 'members_only' | 'not_entitled' | 'payment_failed'
+
+/** What the next step depends on. */
+export interface Situation {
+  /** Undefined outside an organization's pages. */
+  readonly organization?: { readonly slug: string; readonly role: Role } | undefined
+  /** Undefined while unknown. */
+  readonly billing?: { readonly billingEnabled: boolean; readonly action: 'checkout' | 'portal' | null } | undefined
+}
+
+/** The one thing that leads on from an obstacle. */
+export type NextStep =
+  /** Opens a page. */
+  | { readonly kind: 'open'; readonly label: string; readonly href: string }
+  /** Starts the checkout. */
+  | { readonly kind: 'subscribe' }
+  | { readonly kind: 'sign-in' }
+  /** Names the members with a role. */
+  | { readonly kind: 'ask'; readonly needs: 'owner' | 'admin' }
+  /** Says what the operator of the service can do, with a command if there is one. */
+  | { readonly kind: 'operator'; readonly text: string; readonly command?: string }
+  /** Continues where the reader is: in the form, or with "Try again". */
+  | { readonly kind: 'stay'; readonly text: string }
+
+const managedByOperator: NextStep = {
+  kind: 'operator',
+  text: 'The operator of the service manages this plan. Reply to any email that you received from it.',
+}
+
+type FindStep = (situation: Situation) => NextStep
+
+/** The next step for each obstacle. */
+const steps: Readonly<Record<Obstacle, FindStep>> = {
+  unauthenticated: () => ({ kind: 'sign-in' }),
+  forbidden: ask('admin'),
+  second_factor_required: () => ({ kind: 'open', label: 'Turn on a second factor', href: '/account/second-factor' }),
+  proof_required: stay('Confirm that it is you, then try again.'),
+  invalid_request: stay('Correct it, then send it again. What you typed is kept.'),
+  not_found: open('Go to company files', 'company-files'),
+  rate_limited: stay('Wait until then, and try again. Nothing was changed.'),
+  quota_reached: stay('Delete or revoke one of the list that you no longer need, then try again.'),
+  plan_limit_realms: subscribe((slug) => ({
+    kind: 'operator',
+    text: 'This installation has no payment provider, so there is nothing to pay. Its operator can lift the limit: for all organizations with TRIAL_LIMITED=false, for this one with',
+    command: `npm run billing -- enterprise ${slug}`,
+  })),
+  edit_conflict: stay('Compare both versions, then save yours or keep theirs.'),
+  subscription_active: (situation) =>
+    situation.billing?.billingEnabled === false
+      ? {
+          kind: 'operator',
+          text: 'This installation is no longer connected to the payment provider. Its operator can cancel the subscription there, and end it here with',
+          command: `npm run billing -- enterprise ${situation.organization?.slug ?? ''}`,
+        }
+      : open('Cancel the subscription', 'usage')(situation),
+  last_owner: open('Make another member an owner', 'members'),
+  billing_disabled: subscribe((slug) => ({
+    kind: 'operator',
+    text: 'This installation charges nothing. Its operator changes the plan with',
+    command: `npm run billing -- enterprise ${slug}`,
+  })),
+  enterprise_plan: subscribe(() => managedByOperator),
+  no_customer: subscribe(() => ({ kind: 'stay', text: 'There is no subscription to manage.' })),
+  sandbox_daily_limit: stay('The count starts over at 00:00 UTC.'),
+  production_realm: open('Open the sandbox among the company files', 'company-files'),
+  sandbox_exists: open('Open the sandbox among the company files', 'company-files'),
+  sandbox_realm: open('Connect a company file', 'company-files'),
+  not_replayable: (situation) =>
+    situation.organization && mayRead(situation.organization.role)
+      ? open('Open the Explorer', 'explorer')(situation)
+      : ask('admin')(situation),
+  service_unavailable: stay('Try again in a minute. What you typed is kept.'),
+  internal_error: stay('Try again. If it fails again, tell the operator of the service the request ID.'),
+  admins_only: ask('admin'),
+  owners_only: ask('owner'),
+  members_only: ask('admin'),
+  not_entitled: subscribe((slug) => ({
+    kind: 'operator',
+    text: 'This installation requires a plan, and has no payment provider. Its operator sets the plan with',
+    command: `npm run billing -- enterprise ${slug}`,
+  })),
+  payment_failed: subscribe((slug) => ({
+    kind: 'operator',
+    text: 'This installation is no longer connected to the payment provider. Its operator sets the plan with',
+    command: `npm run billing -- enterprise ${slug}`,
+  })),
+}
+
+/** All obstacles, for tests. */
+export const obstacles = Object.keys(steps) as readonly Obstacle[]
+
+/** Returns the step that leads on from an obstacle, and works for this reader here. */
+export function findNextStep(obstacle: Obstacle, situation: Situation): NextStep {
+  return steps[obstacle](situation)
+}
+
+/** Returns whether a problem's code is in the table: an older page may meet a newer server. */
+export function isObstacle(code: string | undefined): code is Obstacle {
+  return code !== undefined && Object.hasOwn(steps, code)
+}
+
+function stay(text: string): FindStep {
+  return () => ({ kind: 'stay', text })
+}
+
+/** Opens a page that every role may open; outside an organization, the start page, which leads to one. */
+function open(label: string, page: string): FindStep {
+  return ({ organization }) =>
+    organization
+      ? { kind: 'open', label, href: `/orgs/${organization.slug}/${page}` }
+      : { kind: 'open', label: 'Go to your organizations', href: '/' }
+}
+
+/** Names those who may; a reader who may already only has to load the page again. */
+function ask(needs: 'owner' | 'admin'): FindStep {
+  return (situation) => {
+    const { organization } = situation
+    if (!organization) return open('', '')(situation)
+    const isAllowed = needs === 'owner' ? mayOwn(organization.role) : mayManage(organization.role)
+    return isAllowed ? { kind: 'stay', text: 'Your role has changed. Load the page again.' } : { kind: 'ask', needs }
+  }
+}
+
+/** Leads to the payment: by checkout, by the billing portal, by who may, or without a provider by the operator. */
+function subscribe(withoutProvider: (slug: string) => NextStep): FindStep {
+  return (situation) => {
+    const { organization, billing } = situation
+    if (!organization) return open('', '')(situation)
+    if (!billing) return open('Open usage and billing', 'usage')(situation)
+    if (!billing.billingEnabled) return withoutProvider(organization.slug)
+    if (billing.action === null) return managedByOperator
+    if (!mayManage(organization.role)) return ask('admin')(situation)
+    return billing.action === 'checkout' ? { kind: 'subscribe' } : open('Open usage and billing', 'usage')(situation)
+  }
+}
