@@ -1,6 +1,7 @@
 'use client'
 
 import { BarChart } from '../../components/bar-chart.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { fillHours, type HourCount } from './fill-hours.ts'
 
 interface CallsChartProps {
@@ -18,7 +19,7 @@ export function CallsChart({ hours, height }: CallsChartProps) {
     <BarChart
       bars={fillHours(hours, new Date(), hoursShown)}
       height={height}
-      label={`${calls} calls in 24 hours, ${failures} of them failed`}
+      label={`${formatCount(calls, 'call')} in 24 hours, ${failures} failed`}
     />
   )
 }

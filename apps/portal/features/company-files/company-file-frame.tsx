@@ -3,6 +3,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { usePathname } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { GoneState } from '../../components/gone-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
@@ -27,11 +28,14 @@ interface CompanyFileFrameProps {
 export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFileFrameProps) {
   const trpc = useTRPC()
   const { slug, role } = useOrganization()
+  const path = usePathname()
   const details = useQuery(trpc.getRealm.queryOptions({ realmId }))
   const status = useQuery(trpc.getRealmStatus.queryOptions({ realmId }))
   if (describeError(details.error).code === 'not_found') return <GoneCompanyFile />
   const realm = details.data?.realm
   const kind = realm?.kind ?? 'production'
+  // Its first card shows the state.
+  const isOverview = path === companyFilePath(slug, realmId)
   return (
     <>
       <PageHeader
@@ -39,7 +43,7 @@ export function CompanyFileFrame({ realmId, hasConnector, children }: CompanyFil
         breadcrumbs={[{ label: 'Company files', href: companyFilesPath(slug) }]}
         description={
           <Group gap="md" mih={24}>
-            {status.data && <StateBadge state={status.data.status.state} />}
+            {status.data && !isOverview && <StateBadge state={status.data.status.state} />}
             <IdText label="Realm ID" value={realmId} full />
           </Group>
         }

@@ -12,3 +12,9 @@ it('describes a day in words', () => {
 it('keeps a short part of a day visible', () => {
   expect(getShares(day)[1]).toEqual({ part: 'waiting', share: 0.05 })
 })
+
+it('fills the bar of a day that is known for an hour only', () => {
+  const connected = { day: '2026-03-03', connectedMs: hour, waitingMs: 0, offlineMs: 0 }
+  expect(getShares(connected)).toEqual([{ part: 'connected', share: 1 }])
+  expect(getShares({ ...connected, connectedMs: 0 })).toEqual([])
+})

@@ -6,15 +6,15 @@ export interface HistoryDay {
   readonly offlineMs: number
 }
 
-const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Returns a day's bar segments, from the bottom, as shares of the day. */
+/** Returns a day's bar segments, from the bottom, as shares of the time that is known. */
 export function getShares({ connectedMs, waitingMs, offlineMs }: HistoryDay) {
+  const knownMs = connectedMs + waitingMs + offlineMs
   return [
-    { part: 'connected', share: connectedMs / dayMs },
-    { part: 'waiting', share: waitingMs / dayMs },
-    { part: 'offline', share: offlineMs / dayMs },
+    { part: 'connected', share: connectedMs / knownMs },
+    { part: 'waiting', share: waitingMs / knownMs },
+    { part: 'offline', share: offlineMs / knownMs },
   ]
     .filter(({ share }) => share > 0)
     .map(({ part, share }) => ({ part, share: Math.max(share, 0.05) }))

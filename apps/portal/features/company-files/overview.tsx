@@ -3,6 +3,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayRead } from '../../lib/permissions.ts'
@@ -55,7 +56,13 @@ export function Overview({ realmId, hasConnector }: OverviewProps) {
               retry={() => void activity.refetch()}
             />
           ) : activity.data ? (
-            <CallsChart hours={activity.data.hours} height={chartHeight} />
+            activity.data.hours.some(({ calls }) => calls > 0) ? (
+              <CallsChart hours={activity.data.hours} height={chartHeight} />
+            ) : (
+              <EmptyState title="No calls in the last 24 hours">
+                Calls of your apps appear here by hour as soon as one is made.
+              </EmptyState>
+            )
           ) : (
             <BlockSkeleton height={chartHeight} />
           )}

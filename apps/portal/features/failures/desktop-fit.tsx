@@ -13,6 +13,7 @@ import { LinkButton } from '../../components/link-button.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
+import { formatCount } from '../../lib/format-count.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFilter } from '../requests/resource-filters.tsx'
@@ -65,7 +66,7 @@ export function DesktopFit() {
       </FilterBar>
       {gaps.length === 0 ? (
         <EmptyState
-          title={`Everything fits in ${calls.toLocaleString('en')} calls`}
+          title={`Everything fits in ${formatCount(calls, 'call')}`}
           action={
             <LinkButton href="/docs/entities" variant="default">
               What Desktop supports

@@ -13,6 +13,7 @@ import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { toStatusTone } from '../requests/logged-request.ts'
@@ -65,7 +66,7 @@ export function FailureGroups() {
       ) : (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            {`${failures.data.failures.toLocaleString('en')} of ${failures.data.calls.toLocaleString('en')} calls failed.`}
+            {`${failures.data.failures.toLocaleString('en')} of ${formatCount(failures.data.calls, 'call')} failed.`}
           </Text>
           <DataTable
             label="Failures"
@@ -83,7 +84,7 @@ export function FailureGroups() {
 function NoFailures({ calls, slug }: { calls: number; slug: string }) {
   return (
     <EmptyState
-      title={calls === 1 ? 'No failures in 1 call' : `No failures in ${calls.toLocaleString('en')} calls`}
+      title={`No failures in ${formatCount(calls, 'call')}`}
       action={
         <LinkButton href={calls === 0 ? `/orgs/${slug}` : `/orgs/${slug}/requests`} variant="default">
           {calls === 0 ? 'Make a call' : 'Show the requests'}

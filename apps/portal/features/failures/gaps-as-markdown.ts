@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/format-count.ts'
 import type { DesktopGap } from './failure-group.ts'
 
 type ListedGap = Pick<
@@ -18,7 +19,7 @@ export function formatGapsAsMarkdown(gaps: readonly ListedGap[], calls: number):
       )
       .join('\n'),
   )
-  return `${['# Fit for QuickBooks Desktop', `From ${calls} calls of the last 30 days.`, ...sections].join('\n\n')}\n`
+  return `${['# Fit for QuickBooks Desktop', `From ${formatCount(calls, 'call')} of the last 30 days.`, ...sections].join('\n\n')}\n`
 }
 
 function groupByApp(gaps: readonly ListedGap[]): ReadonlyMap<string, readonly ListedGap[]> {
