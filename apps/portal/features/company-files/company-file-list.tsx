@@ -21,7 +21,7 @@ import { ConnectCompanyFile } from './connect-company-file.tsx'
 import { CreateSandbox } from './create-sandbox.tsx'
 import {
   fileParameters,
-  formatCount,
+  formatFileCount,
   type StateGroup,
   stateGroups,
   toPageInput,
@@ -148,7 +148,7 @@ function FileFilters({ groups }: FileFiltersProps) {
         off="Any state"
         options={groups.map(({ group, count }) => ({
           value: group,
-          label: `${stateGroups[group]} (${formatCount(count)})`,
+          label: `${stateGroups[group]} (${formatFileCount(count)})`,
         }))}
         value={state}
         onChange={(value) => void setChoices({ state: value as StateGroup | null, after: null })}

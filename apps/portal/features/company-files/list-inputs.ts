@@ -78,6 +78,6 @@ export function companyFilesHref(slug: string, choices: { readonly state?: State
 }
 
 /** Counts end at 1,001. */
-export function formatCount(count: number): string {
+export function formatFileCount(count: number): string {
   return count > 1_000 ? 'more than 1,000' : count.toLocaleString('en')
 }

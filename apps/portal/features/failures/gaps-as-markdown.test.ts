@@ -16,7 +16,7 @@ it('prints a table per app', () => {
     [
       '# Fit for QuickBooks Desktop',
       '',
-      'From 1200 calls of the last 30 days.',
+      'From 1,200 calls of the last 30 days.',
       '',
       '## Shop \\| Sync',
       '',

@@ -1,7 +1,8 @@
 import { type RealmState, realmStates } from '@bridge/data-plane/realms/realm-states'
 import type { StatusTone } from '../../components/status-badge.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
-import { companyFilesHref, formatCount, type StateGroup } from '../company-files/list-inputs.ts'
+import { companyFilesHref, formatFileCount, type StateGroup } from '../company-files/list-inputs.ts'
 import { requestsHref } from '../requests/request-parameters.ts'
 
 /** Something that needs attention, with one link to what helps. */
@@ -111,7 +112,7 @@ function listFiles(
     {
       key: group,
       tone,
-      text: count === 1 ? `A company file ${one}` : `${capitalize(formatCount(count))} ${many}`,
+      text: count === 1 ? `A company file ${one}` : `${capitalize(formatFileCount(count))} ${many}`,
       label: 'Review',
       href: companyFilesHref(slug, { state: group }),
     },
@@ -160,7 +161,7 @@ function listQuota({ slug, quota }: IncidentFacts): Incident[] {
     {
       key: 'quota',
       tone: 'warning',
-      text: `The sandbox has used its ${quota.limits.dailyCalls.toLocaleString('en')} calls of today.`,
+      text: `The sandbox has used its ${formatCount(quota.limits.dailyCalls, 'call')} of today.`,
       label: 'Company files',
       href: companyFilesHref(slug, {}),
     },

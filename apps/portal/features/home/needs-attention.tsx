@@ -6,6 +6,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { toHomeInput, toSandboxInput } from '../company-files/list-inputs.ts'
@@ -72,7 +73,7 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
       )}
       {quota && (
         <Text size="sm" c="dimmed" mt="xs">
-          {`The sandbox has used ${quota.callsToday.toLocaleString('en')} of ${quota.limits.dailyCalls.toLocaleString('en')} calls today.`}
+          {`The sandbox has used ${quota.callsToday.toLocaleString('en')} of ${formatCount(quota.limits.dailyCalls, 'call')} today.`}
         </Text>
       )}
     </>

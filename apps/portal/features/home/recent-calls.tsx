@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TextLink } from '../../components/text-link.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { requestsHref } from '../requests/request-parameters.ts'
@@ -30,9 +31,7 @@ export function RecentCalls() {
   return (
     <div>
       <Text size="sm">
-        <TextLink
-          href={requestsHref(slug, { range: '24h' })}
-        >{`${(ok + failures).toLocaleString('en')} ${ok + failures === 1 ? 'call' : 'calls'}`}</TextLink>
+        <TextLink href={requestsHref(slug, { range: '24h' })}>{formatCount(ok + failures, 'call')}</TextLink>
         {', '}
         <TextLink href={requestsHref(slug, { range: '24h', status: 'failed' })}>
           {`${failures.toLocaleString('en')} failed`}
@@ -41,7 +40,7 @@ export function RecentCalls() {
       <div
         className={classes.spark}
         role="img"
-        aria-label={`${ok + failures} calls and ${failures} failures in 24 hours`}
+        aria-label={`${formatCount(ok + failures, 'call')} and ${formatCount(failures, 'failure')} in 24 hours`}
       >
         {data.buckets.map((bucket) => (
           <div key={bucket.at}>

@@ -2,6 +2,7 @@
 
 import { Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { formatCount } from '../../lib/format-count.ts'
 import { formatLocal } from '../../lib/format-time.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -124,11 +125,11 @@ interface Bucket extends Counts {
 function summarize({ ok, clientErrors, serverErrors }: Counts): string {
   const total = ok + clientErrors + serverErrors
   const failures = clientErrors + serverErrors
-  return `${total.toLocaleString('en')} ${total === 1 ? 'request' : 'requests'}, ${failures.toLocaleString('en')} failed`
+  return `${formatCount(total, 'request')}, ${failures.toLocaleString('en')} failed`
 }
 
 function describeGaps(files: number): string {
-  const which = files === 1 ? 'One company file keeps' : `${files.toLocaleString('en')} company files keep`
+  const which = `${formatCount(files, 'company file')} ${files === 1 ? 'keeps' : 'keep'}`
   return `${which} only some requests in this log, or none: see “Requests in the log” in the settings. Usage counts all of them.`
 }
 
