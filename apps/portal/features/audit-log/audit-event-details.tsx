@@ -22,7 +22,7 @@ export function AuditEventDetails({ event, onClose }: AuditEventDetailsProps) {
         <Stack gap="md">
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             <bdi>{event.resourceName ?? event.resourceId}</bdi>, by {event.actor ?? event.actorId ?? 'the service'}
-            {event.address && ` from ${event.address}`}, <TimeText at={event.at} />
+            {event.address && ` from ${event.address}`}, <TimeText at={event.at} isExact />
           </Text>
           {changes.length === 0 ? (
             <Text size="sm" c="dimmed">

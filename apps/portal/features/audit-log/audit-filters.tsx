@@ -1,6 +1,6 @@
 'use client'
 
-import { TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FilterBar } from '../../components/filter-bar.tsx'
 import { FilterSelect } from '../../components/filter-select.tsx'
@@ -52,12 +52,16 @@ export function AuditFilters() {
       <TextInput
         type="date"
         aria-label="From day"
+        leftSection={<Text size="xs">From</Text>}
+        leftSectionWidth={44}
         value={values.from ?? ''}
         onChange={(event) => set('from')(event.currentTarget.value)}
       />
       <TextInput
         type="date"
         aria-label="To day"
+        leftSection={<Text size="xs">To</Text>}
+        leftSectionWidth={44}
         value={values.to ?? ''}
         onChange={(event) => set('to')(event.currentTarget.value)}
       />

@@ -19,7 +19,7 @@ import { AuditEventDetails } from './audit-event-details.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { describeAction } from './describe-action.ts'
 import { describeCredential } from './describe-credential.ts'
-import { resourceHref } from './resource-href.ts'
+import { resourceHref, resourceLabels } from './resource-href.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 type AuditEvent = PortalData['listAuditEvents']['events'][number]
@@ -95,32 +95,42 @@ export function AuditLog() {
 
 function createColumns(slug: string, onOpen: (id: string) => void): readonly DataTableColumn<AuditEvent>[] {
   return [
-    { key: 'what', label: 'What', width: '216px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
-    {
-      key: 'resource',
-      label: 'On',
-      render: (event) => {
-        const href = resourceHref(slug, event)
-        const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
-        return href === undefined ? (
-          name
-        ) : (
-          <TextLink href={href} display="inline-block">
-            {name}
-          </TextLink>
-        )
-      },
-    },
+    { key: 'at', label: 'When', width: '200px', render: ({ at }) => <TimeText at={at} isExact /> },
+    { key: 'what', label: 'What', width: '232px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
+    { key: 'resource', label: 'On', render: (event) => <Resource slug={slug} event={event} /> },
     { key: 'who', label: 'Who', render: ({ actor, actorId }) => <bdi>{actor ?? actorId ?? 'The service'}</bdi> },
     {
       key: 'credential',
       label: 'With',
-      width: '128px',
+      width: '120px',
+      isExtra: true,
       render: (event) => <Sentence>{describeCredential(event)}</Sentence>,
     },
-    { key: 'address', label: 'From', width: '128px', render: ({ address }) => address ?? '–' },
-    { key: 'at', label: 'When', width: '112px', render: ({ at }) => <TimeText at={at} /> },
+    { key: 'address', label: 'Address', width: '120px', isExtra: true, render: ({ address }) => address ?? '–' },
   ]
+}
+
+/** Shows the name and kind of what an event is about. */
+function Resource({ slug, event }: { readonly slug: string; readonly event: AuditEvent }) {
+  const href = resourceHref(slug, event)
+  const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
+  const kind = resourceLabels[event.resource]
+  return (
+    <>
+      {href === undefined ? (
+        name
+      ) : (
+        <TextLink href={href} display="inline-block">
+          {name}
+        </TextLink>
+      )}
+      {kind !== undefined && (
+        <Text span size="xs" c="dimmed">
+          {` ${kind}`}
+        </Text>
+      )}
+    </>
+  )
 }
 
 function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string) => void }) {
@@ -130,6 +140,9 @@ function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string)
       variant="subtle"
       ml={-8}
       fw={500}
+      h="auto"
+      mih={24}
+      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
       data-row-link
       aria-label={`Show details of: ${describeAction(event.action)}`}
       onClick={() => onOpen(event.id)}

@@ -1,8 +1,7 @@
 interface Resource {
   readonly resource: string
   readonly resourceId: string
-  /** Null for a deleted resource. */
-  readonly resourceName: string | null
+  readonly resourceExists: boolean
 }
 
 export const resourceLabels: Readonly<Record<string, string>> = {
@@ -23,8 +22,8 @@ export const resourceLabels: Readonly<Record<string, string>> = {
 }
 
 /** Returns an existing resource's page. */
-export function resourceHref(slug: string, { resource, resourceId, resourceName }: Resource): string | undefined {
-  if (resourceName === null) return undefined
+export function resourceHref(slug: string, { resource, resourceId, resourceExists }: Resource): string | undefined {
+  if (!resourceExists) return undefined
   const paths: Readonly<Record<string, string>> = {
     org: 'settings',
     member: 'members',

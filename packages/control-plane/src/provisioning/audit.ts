@@ -13,15 +13,18 @@ const eventSchema = z
     action: z.string(),
     resource: z.string(),
     resourceId: z.string(),
-    /** The resource's current name; null once it is deleted. */
-    resourceName: z.string().nullable(),
+    resourceName: z
+      .string()
+      .nullable()
+      .describe('The name at the time; in events before December 2026, the present name, and null once it is deleted.'),
+    resourceExists: z.boolean().describe('Whether the resource can be found by its ID now.'),
     /** `session`, `api-key`, `client` or `system`. */
     credential: z.string(),
     apiKeyId: z.string().nullable(),
     /** The API key's name; null without one. */
     apiKeyName: z.string().nullable(),
     actorId: z.string().nullable(),
-    /** The actor's email address, or the client's name; null once they are deleted. */
+    /** The actor's email address, or the client's name, at the time; null as for the resource. */
     actor: z.string().nullable(),
     address: z.string().nullable(),
     details: z.record(z.string(), z.unknown()).nullable(),
@@ -117,12 +120,13 @@ async function loadEvents(
     action: row.action,
     resource: row.resourceKind,
     resourceId: row.resourceId,
-    resourceName: names.get(row.resourceId) ?? null,
+    resourceName: row.resourceName ?? names.get(row.resourceId) ?? null,
+    resourceExists: names.has(row.resourceId),
     credential: row.actorKind,
     apiKeyId: row.apiKeyId,
     apiKeyName: names.get(row.apiKeyId ?? '') ?? null,
     actorId: row.actorId,
-    actor: names.get(row.actorId ?? '') ?? null,
+    actor: row.actorName ?? names.get(row.actorId ?? '') ?? null,
     address: row.ip,
     details: row.details as Event['details'],
   }))

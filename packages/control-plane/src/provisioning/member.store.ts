@@ -58,9 +58,9 @@ export function changeRole(database: Database, { id, orgId }: OwnedMember, to: R
 }
 
 async function findMember(transaction: Prisma.TransactionClient, orgId: string, id: string) {
-  const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true } })
+  const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true, user: { select: { email: true } } } })
   const owners = await transaction.membership.count({ where: { orgId, role: 'owner' } })
-  return member && { ...member, isLastOwner: member.role === 'owner' && owners === 1 }
+  return member && { ...member, email: member.user.email, isLastOwner: member.role === 'owner' && owners === 1 }
 }
 
 /** Ends a membership, and what the member has given out. Their API keys for the organization authorize nothing. */
@@ -80,6 +80,7 @@ export function removeMember(database: Database, { id, orgId }: OwnedMember, cal
       action: 'member.remove',
       resource: 'member',
       resourceId: id,
+      resourceName: member.email,
       at,
       details: { userId: member.userId },
     })
@@ -98,7 +99,8 @@ export function leaveOrganization(database: Database, orgId: OwnedOrgId<'viewer'
     if (member.isLastOwner) return { kind: 'last-owner' }
     await transaction.membership.delete({ where })
     await revokeGivenAccess(transaction, { orgId, userId: caller.userId, role: undefined }, at)
-    await recordAudit(transaction, { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at })
+    const audited = { orgId, caller, action: 'member.leave', resource: 'member', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, resourceName: member.email })
     return { kind: 'done', row: undefined }
   })
 }

@@ -1,9 +1,10 @@
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 
-/** Finds an organization with its resources, without secrets and their hashes. */
+const times = { createdAt: true } as const
+
+/** Finds an organization with its people and keys, without secrets and their hashes. */
 export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admin'>) {
-  const times = { createdAt: true } as const
   return database.organization.findUniqueOrThrow({
     where: { id: orgId },
     select: {
@@ -19,34 +20,6 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
       invitations: {
         select: { id: true, email: true, role: true, ...times, expiresAt: true, acceptedAt: true, revokedAt: true },
       },
-      realms: {
-        select: {
-          id: true,
-          name: true,
-          kind: true,
-          ...times,
-          settings: { select: { values: true, updatedAt: true } },
-          agentTokens: { select: { id: true, label: true, ...times, lastUsedAt: true, revokedAt: true } },
-          connectorCredentials: {
-            select: { id: true, label: true, userName: true, ...times, lastPolledAt: true, revokedAt: true },
-          },
-          usage: { select: { day: true, requests: true, errors: true } },
-        },
-      },
-      clients: {
-        select: {
-          id: true,
-          name: true,
-          redirectUris: true,
-          responseFormat: true,
-          ids: true,
-          faultCodes: true,
-          ...times,
-          connections: {
-            select: { id: true, realmId: true, scope: true, ...times, lastUsedAt: true, revokedAt: true },
-          },
-        },
-      },
       apiKeys: {
         select: {
           id: true,
@@ -59,6 +32,52 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
           creator: { select: { email: true } },
         },
       },
+    },
+  })
+}
+
+/** A part of a list by ID, after the previous part's last one. */
+interface Part {
+  readonly after: string | undefined
+  readonly limit: number
+}
+
+/** Finds an organization's realms with their settings, tokens, credentials and usage. */
+export function findExportedRealms(database: Database, orgId: OwnedOrgId<'admin'>, { after, limit }: Part) {
+  return database.realm.findMany({
+    where: { orgId, ...(after !== undefined && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: {
+      id: true,
+      name: true,
+      kind: true,
+      ...times,
+      settings: { select: { values: true, updatedAt: true } },
+      agentTokens: { select: { id: true, label: true, ...times, lastUsedAt: true, revokedAt: true } },
+      connectorCredentials: {
+        select: { id: true, label: true, userName: true, ...times, lastPolledAt: true, revokedAt: true },
+      },
+      usage: { select: { day: true, requests: true, errors: true } },
+    },
+  })
+}
+
+/** Finds an organization's clients with their connections. */
+export function findExportedClients(database: Database, orgId: OwnedOrgId<'admin'>, { after, limit }: Part) {
+  return database.oAuthClient.findMany({
+    where: { orgId, ...(after !== undefined && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: {
+      id: true,
+      name: true,
+      redirectUris: true,
+      responseFormat: true,
+      ids: true,
+      faultCodes: true,
+      ...times,
+      connections: { select: { id: true, realmId: true, scope: true, ...times, lastUsedAt: true, revokedAt: true } },
     },
   })
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '@bridge/identity/access/audit.store'
 import { fileOutput, noInput, operation } from '../operation/operation.ts'
 import { loadAllEvents } from './audit.ts'
-import { findOrganizationData } from './organization-export.store.ts'
+import { findExportedClients, findExportedRealms, findOrganizationData } from './organization-export.store.ts'
 
 export const organizationExportOperations = {
   exportOrganization: operation({
@@ -16,7 +16,7 @@ export const organizationExportOperations = {
     file: { type: 'application/json; charset=utf-8', name: 'organization.json' },
     run: async ({ database, clock }, { orgId, caller }) => {
       const at = clock()
-      const { id, name, slug, plan, ...data } = await findOrganizationData(database, orgId)
+      const { id, name, slug, plan, ...others } = await findOrganizationData(database, orgId)
       await recordAudit(database, {
         orgId,
         caller,
@@ -25,21 +25,47 @@ export const organizationExportOperations = {
         resourceId: orgId,
         at,
       })
-      return printExport(
-        { exportedAt: at, organization: { id, name, slug, plan }, ...data },
-        loadAllEvents(database, orgId, {}),
-      )
+      const data = { exportedAt: at, organization: { id, name, slug, plan }, ...others }
+      return printExport(data, {
+        realms: loadParts((part) => findExportedRealms(database, orgId, part), realmsPerPart),
+        clients: loadParts((part) => findExportedClients(database, orgId, part), clientsPerPart),
+        auditEvents: loadAllEvents(database, orgId, {}),
+      })
     },
   }),
 }
 
-/** Prints the data as one JSON object, with the events as its last field. */
-async function* printExport(data: object, pages: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
-  yield `${JSON.stringify(data).slice(0, -1)},"auditEvents":[`
-  let separator = ''
-  for await (const events of pages) {
-    yield separator + events.map((event) => JSON.stringify(event)).join(',')
-    separator = ','
+/** A realm has up to 400 days of usage for each client, a client a connection for each realm. */
+const [realmsPerPart, clientsPerPart] = [100, 5]
+
+/** Loads a list part by part, by ID. */
+async function* loadParts<Row extends { readonly id: string }>(
+  load: (part: { readonly after: string | undefined; readonly limit: number }) => Promise<readonly Row[]>,
+  limit: number,
+): AsyncGenerator<readonly Row[]> {
+  let after: string | undefined
+  while (true) {
+    const rows = await load({ after, limit })
+    if (rows.length > 0) yield rows
+    if (rows.length < limit) return
+    after = rows.at(-1)?.id
   }
-  yield ']}\n'
+}
+
+/** Prints the data as one JSON object, with the lists as its last fields, part by part. */
+async function* printExport(
+  data: object,
+  lists: Readonly<Record<string, AsyncIterable<readonly object[]>>>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(data).slice(0, -1)
+  for (const [name, parts] of Object.entries(lists)) {
+    yield `,"${name}":[`
+    let separator = ''
+    for await (const rows of parts) {
+      yield separator + rows.map((row) => JSON.stringify(row)).join(',')
+      separator = ','
+    }
+    yield ']'
+  }
+  yield '}\n'
 }

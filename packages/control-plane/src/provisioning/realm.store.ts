@@ -94,8 +94,10 @@ export function updateSettings<Rows extends SettingRows>(
 /** Deletes the realm with its settings, tokens, codes, connections, journal and books. */
 export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
-    const { count } = await transaction.realm.deleteMany({ where: { id } })
-    if (count === 0) return
-    await recordAudit(transaction, { orgId, caller, action: 'realm.delete', resource: 'realm', resourceId: id, at })
+    const [deleted] = await transaction.$queryRaw<{ readonly name: string }[]>`
+      DELETE FROM realm WHERE id = ${id} RETURNING name`
+    if (!deleted) return
+    const audited = { orgId, caller, action: 'realm.delete', resource: 'realm', resourceId: id, at } as const
+    await recordAudit(transaction, { ...audited, resourceName: deleted.name })
   })
 }

@@ -9,6 +9,8 @@ interface Entry<OrgId, Action> {
   readonly action: Action
   readonly resource: Resource | 'account' | 'session'
   readonly resourceId: string
+  /** The name of a resource that this transaction has deleted. The database looks up others. */
+  readonly resourceName?: string
   readonly at: Date
   /** The changed values, without secrets. */
   readonly details?: Prisma.InputJsonObject
@@ -79,6 +81,7 @@ interface AuditRow {
   readonly action: AuditAction | DetachedAuditAction
   readonly resourceKind: string
   readonly resourceId: string
+  readonly resourceName?: string
   readonly createdAt: Date
   readonly details?: Prisma.InputJsonObject
 }
@@ -98,6 +101,7 @@ export function toAuditRow({
   action,
   resource,
   resourceId,
+  resourceName,
   at,
   details,
 }: Entry<string | null, AuditRow['action']>): AuditRow {
@@ -110,6 +114,7 @@ export function toAuditRow({
     action,
     resourceKind: resource,
     resourceId,
+    ...(resourceName !== undefined && { resourceName }),
     createdAt: at,
     ...(details && { details }),
   }
@@ -141,7 +146,8 @@ export async function findAuditEvents(
     where: {
       orgId,
       ...filter,
-      ...((since || until) && { createdAt: { ...(since && { gte: since }), ...(until && { lt: until }) } }),
+      createdAt: { ...(since && { gte: since }), ...(until && { lt: until }), ...(last && { lte: last.createdAt }) },
+      // The index begins at the time above, not at the newest event.
       ...(last && {
         OR: [{ createdAt: { lt: last.createdAt } }, { createdAt: last.createdAt, id: { lt: last.id } }],
       }),
@@ -151,7 +157,7 @@ export async function findAuditEvents(
   })
 }
 
-/** Names of what events refer to, by ID: users by email address. Deleted ones are missing. */
+/** The present names of what events refer to, by ID: users by email address. Deleted ones are missing. */
 export async function findAuditNames(
   database: Database,
   orgId: OwnedOrgId,

@@ -10,6 +10,7 @@ afterAll(() => admin.stop())
 interface Event {
   readonly action: string
   readonly resourceName: string | null
+  readonly resourceExists: boolean
   readonly actor: string | null
   readonly apiKeyName: string | null
 }
@@ -23,6 +24,44 @@ describe('the audit log', () => {
     expect(
       events.map(({ action, resourceName, actor, apiKeyName }: Event) => [action, resourceName, actor, apiKeyName]),
     ).toEqual([['realm.rename', 'Renamed', 'names@example.com', 'Key']])
+  })
+
+  it('keeps the names of what was renamed or deleted since, and of who left', async () => {
+    const { session, orgId, realmId } = await admin.organization('keeps@example.com')
+    const { session: leaver, caller } = await admin.person('leaver@example.com', orgId, 'admin')
+    await admin.call(`PATCH /realms/${realmId}`, leaver, { name: 'Müller & Söhne' })
+    await admin.call(`PATCH /realms/${realmId}`, leaver, { name: 'Müller GmbH' })
+    await admin.call(`DELETE /realms/${realmId}`, session)
+    const { id } = await admin.database.membership.findFirstOrThrow({ where: { orgId, userId: caller.userId } })
+    expect((await admin.call(`DELETE /members/${id}`, session)).status).toBe(204)
+    await admin.database.user.delete({ where: { id: caller.userId } })
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}`, session)).body
+    const about = (action: string) =>
+      events
+        .filter((event: Event) => event.action === action)
+        .map(({ resourceName, actor, resourceExists }: Event) => [resourceName, actor, resourceExists])
+    expect(about('realm.rename')).toEqual([
+      ['Müller GmbH', 'leaver@example.com', false],
+      ['Müller & Söhne', 'leaver@example.com', false],
+    ])
+    expect(about('realm.delete')).toEqual([['Müller GmbH', 'keeps@example.com', false]])
+    expect(about('member.remove')).toEqual([['leaver@example.com', 'keeps@example.com', false]])
+  })
+
+  it('names what events from before the names were stored refer to, as long as it exists', async () => {
+    const { session, orgId, sandboxRealmId, caller } = await admin.organization('older@example.com')
+    const older = {
+      orgId,
+      actorKind: 'session',
+      actorId: caller.userId,
+      action: 'sandbox.reset',
+      resourceKind: 'realm',
+    }
+    await admin.database.auditEvent.create({ data: { ...older, id: 'older', resourceId: sandboxRealmId } })
+    await admin.database
+      .$executeRaw`UPDATE audit_event SET "resourceName" = NULL, "actorName" = NULL WHERE id = 'older'`
+    const { events } = (await admin.call(`GET /audit-events?orgId=${orgId}&action=sandbox.reset`, session)).body
+    expect(events).toMatchObject([{ resourceName: 'Sandbox', actor: 'older@example.com', resourceExists: true }])
   })
 
   it('has what a role or an API key was denied, once in 10 minutes, and exports', async () => {
