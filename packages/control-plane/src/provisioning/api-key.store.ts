@@ -2,6 +2,7 @@ import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { OwnedId, OwnedOrgId } from '@bridge/identity/access/owned'
+import { type ListPage, toPageArguments, toSearch } from '../operation/list-page.ts'
 
 interface NewApiKey {
   readonly orgId: OwnedOrgId<'admin'>
@@ -31,11 +32,13 @@ export function insertApiKey(database: Database, key: NewApiKey, caller: Caller)
 }
 
 /** Finds unrevoked keys, including expired ones and those whose creator no longer has the role for them. */
-export function findApiKeys(database: Database, orgId: OwnedOrgId) {
+export function findApiKeys(database: Database, orgId: OwnedOrgId, page: ListPage) {
+  const { where, ...rest } = toPageArguments(page)
+  const name = toSearch(page.search)
   return database.apiKey.findMany({
-    where: { orgId, revokedAt: null },
+    where: { AND: [where], orgId, revokedAt: null, ...(name && { name }) },
     select: { ...columns, lastUsedAt: true, creator: { select: { email: true } } },
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    ...rest,
   })
 }
 

@@ -5,6 +5,7 @@ import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { fieldProblem, parseInput } from '@bridge/identity/access/parse-input'
 import { formatTime, instantSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
+import { afterField, listPageFields, toListPage } from '../operation/list-page.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { findApiKeys, findLiveApiKey, insertApiKey, revokeApiKey, touchApiKey } from './api-key.store.ts'
@@ -95,22 +96,25 @@ export const apiKeyOperations = {
 
   listApiKeys: operation({
     route: 'GET /api-keys',
-    summary: 'Lists the API keys of an organization, without their values.',
+    summary: 'Lists the API keys of an organization, without their values, oldest first.',
     about: 'org',
     role: 'member',
-    input: noInput,
+    input: z.strictObject(listPageFields('the name')),
     output: z.strictObject({
       apiKeys: z.array(apiKeySchema.extend({ createdBy: z.string(), lastUsedAt: timeSchema.nullable() })),
+      ...afterField,
     }),
-    run: async ({ database }, { orgId }) => ({
-      apiKeys: (await findApiKeys(database, orgId)).map(({ creator, createdAt, expiresAt, lastUsedAt, ...key }) => ({
+    run: async ({ database }, { orgId }, page) => {
+      const { rows, after } = toListPage(await findApiKeys(database, orgId, page), page)
+      const apiKeys = rows.map(({ creator, createdAt, expiresAt, lastUsedAt, ...key }) => ({
         ...key,
         createdAt: formatTime(createdAt),
         expiresAt: formatTime(expiresAt),
         createdBy: creator.email,
         lastUsedAt: formatTime(lastUsedAt),
-      })),
-    }),
+      }))
+      return { apiKeys, after }
+    },
   }),
 
   revokeApiKey: operation({

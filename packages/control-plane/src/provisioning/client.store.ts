@@ -3,6 +3,7 @@ import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { ClientSettings } from '@bridge/identity/access/client-settings'
 import type { Owned, OwnedOrgId } from '@bridge/identity/access/owned'
+import { type ListPage, toPageArguments, toSearch } from '../operation/list-page.ts'
 
 interface NewClient extends ClientSettings {
   readonly id: string
@@ -56,8 +57,14 @@ export function findFirstClient(database: Database, orgId: OwnedOrgId) {
   return database.oAuthClient.findFirst({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
 }
 
-export function findClients(database: Database, orgId: OwnedOrgId) {
-  return database.oAuthClient.findMany({ where: { orgId }, select: clientColumns, orderBy: [...oldestFirst] })
+export function findClients(database: Database, orgId: OwnedOrgId, page: ListPage) {
+  const { where, ...rest } = toPageArguments(page)
+  const name = toSearch(page.search)
+  return database.oAuthClient.findMany({
+    where: { AND: [where], orgId, ...(name && { OR: [{ name }, { id: page.search ?? '' }] }) },
+    select: clientColumns,
+    ...rest,
+  })
 }
 
 /** How much a client is used. */
@@ -68,8 +75,8 @@ export interface ClientUse {
   readonly lastUsedAt: Date | null
 }
 
-/** Counts the company files reached by the organization's clients, and finds when each client was used last. */
-export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) {
+/** Counts the company files reached by clients, and finds when each client was used last. */
+export function findClientUse(database: Database, clientIds: readonly string[], now: Date) {
   return database.$queryRaw<ClientUse[]>`
     SELECT client.id AS "clientId", max(connection."lastUsedAt") AS "lastUsedAt",
       count(DISTINCT connection."realmId") FILTER (WHERE connection."revokedAt" IS NULL AND (
@@ -77,7 +84,7 @@ export function findClientUse(database: Database, orgId: OwnedOrgId, now: Date) 
         OR EXISTS (SELECT FROM access_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
       ))::int AS "companyFiles"
     FROM oauth_client AS client JOIN connection ON connection."clientId" = client.id
-    WHERE client."orgId" = ${orgId}
+    WHERE client.id = ANY (${[...clientIds]}::text[])
     GROUP BY client.id`
 }
 

@@ -12,6 +12,7 @@ import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { parseInput } from '@bridge/identity/access/parse-input'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
+import { afterField, listPageFields, toListPage } from '../operation/list-page.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import {
@@ -131,14 +132,16 @@ export const clientOperations = {
 
   listClients: operation({
     route: 'GET /clients',
-    summary: 'Lists the OAuth clients of an organization, without their secrets.',
+    summary: 'Lists the OAuth clients of an organization, without their secrets, oldest first.',
     about: 'org',
     role: 'member',
-    input: noInput,
-    output: z.strictObject({ clients: z.array(usedClientSchema) }),
-    run: async ({ database, clock }, { orgId }) => {
-      const [clients, use] = await Promise.all([findClients(database, orgId), findClientUse(database, orgId, clock())])
-      return { clients: clients.map((client) => formatUsed(client, use)) }
+    input: z.strictObject(listPageFields('the name')),
+    output: z.strictObject({ clients: z.array(usedClientSchema), ...afterField }),
+    run: async ({ database, clock }, { orgId }, page) => {
+      const { rows, after } = toListPage(await findClients(database, orgId, page), page)
+      const ids = rows.map(({ id }) => id)
+      const use = await findClientUse(database, ids, clock())
+      return { clients: rows.map((client) => formatUsed(client, use)), after }
     },
   }),
 
@@ -150,7 +153,7 @@ export const clientOperations = {
     input: noInput,
     output: z.strictObject({ client: usedClientSchema }),
     run: async ({ database, clock }, call) => {
-      const use = await findClientUse(database, call.orgId, clock())
+      const use = await findClientUse(database, [call.id], clock())
       return { client: formatUsed(await findOwnedClient(database, call), use) }
     },
   }),

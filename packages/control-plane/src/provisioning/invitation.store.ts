@@ -3,6 +3,7 @@ import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import { lockMemberships } from '@bridge/identity/access/membership.store'
 import { includesRole, type Owned, type OwnedOrgId, type Role } from '@bridge/identity/access/owned'
+import { type ListPage, toPageArguments, toSearch } from '../operation/list-page.ts'
 import { getInvitingRole } from './given-access.store.ts'
 
 interface NewInvitation {
@@ -56,11 +57,13 @@ export function insertInvitation(database: Database, invitation: NewInvitation, 
 }
 
 /** Finds acceptable invitations. */
-export function findOpenInvitations(database: Database, orgId: OwnedOrgId<'viewer'>, now: Date) {
+export function findOpenInvitations(database: Database, orgId: OwnedOrgId<'viewer'>, page: ListPage, now: Date) {
+  const { where, ...rest } = toPageArguments(page)
+  const email = toSearch(page.search)
   return database.invitation.findMany({
-    where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } },
+    where: { AND: [where], orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now }, ...(email && { email }) },
     select: columns,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    ...rest,
   })
 }
 

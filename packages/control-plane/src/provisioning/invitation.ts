@@ -6,6 +6,7 @@ import { roleChanged } from '@bridge/identity/access/membership'
 import type { Role } from '@bridge/identity/access/owned'
 import { formatTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
+import { afterField, listPageFields, toListPage } from '../operation/list-page.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { getInvitingRole } from './given-access.store.ts'
@@ -107,14 +108,15 @@ export const invitationOperations = {
 
   listInvitations: operation({
     route: 'GET /invitations',
-    summary: 'Lists the invitations of an organization that can still be accepted.',
+    summary: 'Lists the invitations of an organization that can still be accepted, oldest first.',
     about: 'org',
     role: 'viewer',
-    input: noInput,
-    output: z.strictObject({ invitations: z.array(invitationSchema) }),
-    run: async ({ database, clock }, { orgId }) => ({
-      invitations: (await findOpenInvitations(database, orgId, clock())).map(print),
-    }),
+    input: z.strictObject(listPageFields('the email address')),
+    output: z.strictObject({ invitations: z.array(invitationSchema), ...afterField }),
+    run: async ({ database, clock }, { orgId }, page) => {
+      const { rows, after } = toListPage(await findOpenInvitations(database, orgId, page, clock()), page)
+      return { invitations: rows.map(print), after }
+    },
   }),
 
   revokeInvitation: operation({

@@ -3,6 +3,7 @@ import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import { lockMemberships } from '@bridge/identity/access/membership.store'
 import { includesRole, type Owned, type OwnedOrgId, type Role } from '@bridge/identity/access/owned'
+import { type ListPage, toPageArguments, toSearch } from '../operation/list-page.ts'
 import { revokeGivenAccess } from './given-access.store.ts'
 
 const columns = {
@@ -14,11 +15,13 @@ const columns = {
 } as const
 
 /** Finds an organization's members in joining order. */
-export function findMembers(database: Database, orgId: OwnedOrgId<'viewer'>) {
+export function findMembers(database: Database, orgId: OwnedOrgId<'viewer'>, page: ListPage) {
+  const { where, ...rest } = toPageArguments(page)
+  const search = toSearch(page.search)
   return database.membership.findMany({
-    where: { orgId },
+    where: { AND: [where], orgId, ...(search && { user: { OR: [{ email: search }, { name: search }] } }) },
     select: columns,
-    orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
+    ...rest,
   })
 }
 
@@ -58,7 +61,10 @@ export function changeRole(database: Database, { id, orgId }: OwnedMember, to: R
 }
 
 async function findMember(transaction: Prisma.TransactionClient, orgId: string, id: string) {
-  const member = await transaction.membership.findFirst({ where: { id, orgId }, select: { role: true, userId: true, user: { select: { email: true } } } })
+  const member = await transaction.membership.findFirst({
+    where: { id, orgId },
+    select: { role: true, userId: true, user: { select: { email: true } } },
+  })
   const owners = await transaction.membership.count({ where: { orgId, role: 'owner' } })
   return member && { ...member, email: member.user.email, isLastOwner: member.role === 'owner' && owners === 1 }
 }

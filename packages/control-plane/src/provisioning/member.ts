@@ -2,6 +2,7 @@ import { Problem } from '@bridge/faults'
 import { recordDenial, roleChanged } from '@bridge/identity/access/membership'
 import { formatTime, roleSchema, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
+import { afterField, listPageFields, toListPage } from '../operation/list-page.ts'
 import { noContent, noInput, type OperationCall, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
 import { changeRole, findMembers, leaveOrganization, type MemberChange, removeMember } from './member.store.ts'
@@ -20,12 +21,15 @@ const memberSchema = z
 export const memberOperations = {
   listMembers: operation({
     route: 'GET /orgs/{orgId}/members',
-    summary: 'Lists the members of an organization.',
+    summary: 'Lists the members of an organization, oldest first.',
     about: 'org',
     role: 'viewer',
-    input: noInput,
-    output: z.strictObject({ members: z.array(memberSchema) }),
-    run: async ({ database }, { orgId }) => ({ members: (await findMembers(database, orgId)).map(print) }),
+    input: z.strictObject(listPageFields('the email address or the name')),
+    output: z.strictObject({ members: z.array(memberSchema), ...afterField }),
+    run: async ({ database }, { orgId }, page) => {
+      const { rows, after } = toListPage(await findMembers(database, orgId, page), page)
+      return { members: rows.map(print), after }
+    },
   }),
 
   changeRole: operation({
