@@ -1,6 +1,6 @@
 'use client'
 
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ import { TableSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { BulkLinks } from './bulk-links.tsx'
 import { CompanyFileTable } from './company-file-table.tsx'
 import { ConnectCompanyFile } from './connect-company-file.tsx'
 import { CreateSandbox } from './create-sandbox.tsx'
@@ -27,6 +28,7 @@ import {
   toPageInput,
   toSandboxInput,
 } from './list-inputs.ts'
+import type { ListedCompanyFile } from './queries.ts'
 
 const typingMs = 250
 
@@ -67,7 +69,15 @@ export function CompanyFileList() {
       )}
       {list.data && (
         <Stack gap="md" mb="md">
-          {files.length > 0 && <CompanyFileTable files={files} isSortable />}
+          {files.length > 0 &&
+            (choices.state === 'never_connected' && mayManage(role) ? (
+              <ChoosableFiles
+                files={files}
+                count={groups.find(({ group }) => group === 'never_connected')?.count ?? files.length}
+              />
+            ) : (
+              <CompanyFileTable files={files} isSortable />
+            ))}
           {files.length === 0 && (isFiltered || choices.after !== null) && (
             <EmptyState
               title="No company file matches"
@@ -112,6 +122,46 @@ export function CompanyFileList() {
         </Stack>
       )}
       {!mayManage(role) && <RoleNote needs="admin" to="connect a company file" />}
+    </>
+  )
+}
+
+interface ChoosableFilesProps {
+  readonly files: readonly ListedCompanyFile[]
+  readonly count: number
+}
+
+/** Company files without a PC, of which some or all get set-up links. */
+function ChoosableFiles({ files, count }: ChoosableFilesProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
+  return (
+    <>
+      <Group gap="sm">
+        <BulkLinks chosenIds={chosen} count={count} onDone={() => setChosen([])} />
+        <Text size="sm" c="dimmed">
+          Each link opens the set-up at a PC, without a sign-in.
+        </Text>
+      </Group>
+      <CompanyFileTable
+        files={files}
+        isSortable
+        moreColumns={[
+          {
+            key: 'choose',
+            label: 'Choose',
+            width: '72px',
+            render: ({ id, name }) => (
+              <Checkbox
+                aria-label={`Choose ${name}`}
+                checked={chosen.includes(id)}
+                onChange={(event) => choose(id, event.currentTarget.checked)}
+              />
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

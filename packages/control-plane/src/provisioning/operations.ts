@@ -28,6 +28,7 @@ import { sandboxOperations } from './sandbox.ts'
 import { secondFactorPolicyOperations } from './second-factor-policy.ts'
 import { sessionOperations } from './session.ts'
 import { setupLinkOperations } from './setup-link.ts'
+import { setupLinkBatchOperations } from './setup-link-batch.ts'
 
 /**
  * Every control plane operation by name. The REST API, the portal's router and the OpenAPI document derive from them.
@@ -54,6 +55,7 @@ export const namedOperations = {
   ...agentTokenOperations,
   ...pairingCodeOperations,
   ...setupLinkOperations,
+  ...setupLinkBatchOperations,
   ...connectorCredentialOperations,
   ...clientOperations,
   ...connectionOperations,

@@ -1,9 +1,9 @@
 import { requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
-import { recordAudit } from '@bridge/identity/access/audit.store'
+import { type Database, Prisma } from '@bridge/database'
+import { recordAudit, toAuditRow } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import { lockMemberships } from '@bridge/identity/access/membership.store'
-import { includesRole, type Owned, type OwnedRealmId } from '@bridge/identity/access/owned'
+import { includesRole, type Owned, type OwnedOrgId, type OwnedRealmId } from '@bridge/identity/access/owned'
 
 interface NewSetupLink {
   readonly tokenHash: string
@@ -45,6 +45,57 @@ export function insertSetupLink(
       details: { realmId },
     })
     return row
+  })
+}
+
+/** A link for each of several realms. */
+interface ManyLinks {
+  /** Which realms of the organization; undefined for those that were never connected. */
+  readonly realmIds: readonly string[] | undefined
+  readonly limit: number
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly mintToken: () => { readonly token: string; readonly tokenHash: string }
+}
+
+/**
+ * Inserts a link for each of these production realms that has no valid one, by name. One more than the limit is looked
+ * for, to say that there are others.
+ */
+export function insertSetupLinks(
+  database: Database,
+  orgId: OwnedOrgId<'admin'>,
+  { realmIds, limit, createdAt, expiresAt, mintToken }: ManyLinks,
+  caller: Caller,
+) {
+  return database.$transaction(async (transaction) => {
+    const role = await lockMemberships(transaction, orgId, caller.userId, { isShared: true })
+    if (!role || !includesRole(role, 'admin')) return 'role-changed'
+    const chosen = realmIds
+      ? Prisma.sql`listing."realmId" = ANY (${[...realmIds]}::bpchar[])`
+      : Prisma.sql`listing."stateGroup" = 'never_connected'`
+    const found = await transaction.$queryRaw<{ readonly id: string; readonly name: string }[]>`
+      SELECT realm.id, realm.name FROM realm_listing AS listing JOIN realm ON realm.id = listing."realmId"
+      WHERE listing."orgId" = ${orgId} AND NOT listing."isSandbox" AND ${chosen} AND NOT EXISTS (
+        SELECT FROM setup_link AS link
+        WHERE link."realmId" = listing."realmId" AND link."revokedAt" IS NULL AND link."expiresAt" > ${createdAt})
+      ORDER BY listing.name, listing."realmId" LIMIT ${limit + 1} FOR KEY SHARE OF realm`
+    const links = found.slice(0, limit).map((realm) => ({ ...realm, ...mintToken() }))
+    const rows = await transaction.setupLink.createManyAndReturn({
+      data: links.map(({ id, tokenHash }) => ({
+        realmId: id,
+        tokenHash,
+        createdAt,
+        expiresAt,
+        creatorId: caller.userId,
+      })),
+      select: { id: true, realmId: true },
+    })
+    const audited = { orgId, caller, action: 'setup-link.create', resource: 'setup-link', at: createdAt } as const
+    await transaction.auditEvent.createMany({
+      data: rows.map(({ id, realmId }) => toAuditRow({ ...audited, resourceId: id, details: { realmId } })),
+    })
+    return { links, hasMore: found.length > limit }
   })
 }
 

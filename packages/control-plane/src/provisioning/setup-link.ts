@@ -20,7 +20,13 @@ import {
 } from './setup-link.store.ts'
 
 const prefix = 'svcl_'
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000
+/** How long a link is valid. */
+export const setupLinkLifetimeMs = 7 * 24 * 60 * 60 * 1000
+
+/** Returns a new link's token. */
+export function mintSetupToken(): string {
+  return mintSecret(prefix)
+}
 
 const setupLinkSchema = z.strictObject({
   id: z.string(),
@@ -42,9 +48,13 @@ export const setupLinkOperations = {
     output: z.strictObject({ setupLink: setupLinkSchema, url: z.string() }),
     status: 201,
     run: async ({ database, clock, config, changes }, call) => {
-      const token = mintSecret(prefix)
+      const token = mintSetupToken()
       const createdAt = clock()
-      const link = { tokenHash: hashSecret(token), createdAt, expiresAt: new Date(createdAt.getTime() + lifetimeMs) }
+      const link = {
+        tokenHash: hashSecret(token),
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + setupLinkLifetimeMs),
+      }
       const row = await insertSetupLink(database, call, link, call.caller)
       if (row === 'role-changed') throw roleChanged()
       if (row === 'sandbox') {
