@@ -46,7 +46,6 @@ export function AuditLog() {
     getNextPageParam: ({ before }) => before,
   })
   const events = log.data?.pages.flatMap((page) => page.events) ?? []
-  const columns = createColumns(slug, (id) => void setOpenId(id))
   return (
     <>
       <PageHeader
@@ -74,7 +73,13 @@ export function AuditLog() {
         </EmptyState>
       ) : (
         <Stack gap="sm">
-          <DataTable label="Audit log" columns={columns} rows={events} rowKey={({ id }) => id} selectedKey={openId} />
+          <DataTable
+            label="Audit log"
+            columns={createColumns(slug, (id) => void setOpenId(id))}
+            rows={events}
+            rowKey={({ id }) => id}
+            selectedKey={openId}
+          />
           <Group gap="sm">
             {log.hasNextPage ? (
               <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>

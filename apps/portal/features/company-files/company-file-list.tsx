@@ -78,36 +78,15 @@ export function CompanyFileList() {
             ) : (
               <CompanyFileTable files={files} isSortable />
             ))}
-          {files.length === 0 && (isFiltered || choices.after !== null) && (
-            <EmptyState
-              title="No company file matches"
-              action={
-                <Button variant="default" onClick={clear}>
-                  Show all company files
-                </Button>
-              }
-            >
-              The search looks at names, open files and realm IDs.
-            </EmptyState>
-          )}
-          {(choices.after !== null || next !== null) && (
-            <Group gap="sm" component="nav" aria-label="Pages">
-              {choices.after !== null && (
-                <Button variant="default" onClick={() => void setChoices({ after: null })}>
-                  First page
-                </Button>
-              )}
-              {next !== null && (
-                <Button
-                  variant="default"
-                  loading={list.isPlaceholderData}
-                  onClick={() => void setChoices({ after: next }, { history: 'push', scroll: true })}
-                >
-                  Next page
-                </Button>
-              )}
-            </Group>
-          )}
+          {files.length === 0 && (isFiltered || choices.after !== null) && <NoMatch onClear={clear} />}
+          <Pages
+            hasPrevious={choices.after !== null}
+            isLoading={list.isPlaceholderData}
+            onFirst={() => void setChoices({ after: null })}
+            onNext={
+              next === null ? undefined : () => void setChoices({ after: next }, { history: 'push', scroll: true })
+            }
+          />
           {!hasProduction && counts.data && !isFiltered && (
             <EmptyState
               icon={<IconBuildingStore stroke={1.7} />}
@@ -123,6 +102,47 @@ export function CompanyFileList() {
       )}
       {!mayManage(role) && <RoleNote needs="admin" to="connect a company file" />}
     </>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No company file matches"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Show all company files
+        </Button>
+      }
+    >
+      The search looks at names, open files and realm IDs.
+    </EmptyState>
+  )
+}
+
+interface PagesProps {
+  readonly hasPrevious: boolean
+  readonly isLoading: boolean
+  readonly onFirst: () => void
+  /** Undefined on the last page. */
+  readonly onNext: (() => void) | undefined
+}
+
+function Pages({ hasPrevious, isLoading, onFirst, onNext }: PagesProps) {
+  if (!hasPrevious && onNext === undefined) return null
+  return (
+    <Group gap="sm" component="nav" aria-label="Pages">
+      {hasPrevious && (
+        <Button variant="default" onClick={onFirst}>
+          First page
+        </Button>
+      )}
+      {onNext && (
+        <Button variant="default" loading={isLoading} onClick={onNext}>
+          Next page
+        </Button>
+      )}
+    </Group>
   )
 }
 

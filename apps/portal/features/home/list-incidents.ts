@@ -9,7 +9,7 @@ import { requestsHref } from '../requests/request-parameters.ts'
 export interface Incident {
   readonly key: string
   readonly tone: StatusTone
-  /** The name before the text, as somebody typed it. */
+  /** The name before the text, as it was typed. */
   readonly name?: string
   readonly text: string
   readonly label: string

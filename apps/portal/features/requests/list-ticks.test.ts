@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { listTicks } from './list-ticks.ts'
 
-const local = (day: number, hour = 0, minute = 0) => new Date(2026, 2, day, hour, minute).getTime()
+function local(day: number, hour = 0, minute = 0): number {
+  return new Date(2026, 2, day, hour, minute).getTime()
+}
 
 it('places ticks at round local times, with the day at midnight', () => {
   const ticks = listTicks(local(2, 12, 30), local(3, 12, 30))

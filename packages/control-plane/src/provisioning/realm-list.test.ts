@@ -58,7 +58,7 @@ describe('a listed realm', () => {
     for (const [index, { agent, connector }] of cases.entries()) {
       await storeLeases(`1${String(index).padStart(15, '0')}`, agent, connector)
     }
-    // What is listed was decided at the last change, a moment ago.
+    // Renews the leases, which do not change the list.
     await test.database.$executeRaw`UPDATE realm_session SET "lastSeenAt" = now()`
     await test.database.$executeRaw`
       UPDATE connector_session SET "lastSeenAt" = now(), "lastPolledAt" = now() WHERE "lastSeenAt" > to_timestamp(0)`

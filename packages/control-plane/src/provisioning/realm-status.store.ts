@@ -98,7 +98,7 @@ interface Order {
   readonly isAfter: (position: RealmPosition) => Prisma.Sql
 }
 
-/** Each order is that of an index of `realm_listing`. */
+/** Each order follows an index of `realm_listing`. */
 const orders: Readonly<Record<RealmPage['sort'], Order>> = {
   created: {
     columns: Prisma.sql`listing."isSandbox", listing."createdAt", listing."realmId"`,

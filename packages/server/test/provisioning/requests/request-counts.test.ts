@@ -13,7 +13,7 @@ afterAll(() => admin.stop())
 
 const minuteMs = 60_000
 
-/** Creates an organization with requests of these statuses, each so many minutes ago. */
+/** Creates an organization with requests of these statuses, with their ages in minutes. */
 async function setup(email: string, requests: readonly (readonly [minutesAgo: number, status: number])[]) {
   const org = await admin.organization(email)
   const log = (realmId: string, [minutesAgo, status]: readonly [number, number]) => ({
