@@ -61,11 +61,11 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   // On the new page the focus is still somewhere, and moves on.
   await pressKey(page, 'Tab')
 
-  const field = page.getByRole('textbox', { name: /^Search, or paste/ })
+  const field = page.getByRole('combobox', { name: /^Search, or paste/ })
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('Requests')
-  await expect(page.locator('[data-action]').first()).toContainText('Requests')
+  await expect(page.getByRole('option').first()).toContainText('Requests')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests$/)
   const row = page.getByRole('link', { name: /POST \/invoice/ })
@@ -81,7 +81,7 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(traceId)
-  await expect(page.locator('[data-action]').first()).toContainText(traceId)
+  await expect(page.getByRole('option').first()).toContainText(traceId)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('QuickBooks refused the invoice')

@@ -95,10 +95,10 @@ test('empty, failed, offline and open tools', async ({ page }) => {
     await shoot(page, `empty ${route}`)
   }
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: /^Search, or paste/ }).waitFor()
+  await page.getByRole('combobox', { name: /^Search, or paste/ }).waitFor()
   await shoot(page, 'menu')
   await page.keyboard.press('Escape')
-  await page.getByRole('textbox', { name: /^Search, or paste/ }).waitFor({ state: 'hidden' })
+  await page.getByRole('combobox', { name: /^Search, or paste/ }).waitFor({ state: 'hidden' })
   await page.keyboard.press('~')
   await page.getByRole('region', { name: 'Latest requests' }).waitFor()
   await shoot(page, 'latest requests')

@@ -201,7 +201,7 @@ function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOr
     at('', 'account menu', openMenu(/^Account menu for /)),
     at('', 'menu', async (page) => {
       await page.keyboard.press('Control+k')
-      await expect(page.locator('[data-action]').first()).toBeVisible()
+      await expect(page.getByRole('option').first()).toBeVisible()
     }),
     at('', 'shortcuts', async (page) => {
       await page.keyboard.press('?')

@@ -34,7 +34,7 @@ const maxQuery = 100
 const maxSnippet = 140
 const wordsBefore = 4
 
-/** Say nothing about what is sought. */
+/** Words in questions, whatever is sought. */
 const fillers = new Set('a an and do for from how i in is my of on the to vs versus what with'.split(' '))
 
 /** Loads the index, and returns its search. */

@@ -6,7 +6,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
+import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDialogInAddress } from '../../lib/use-dialog-in-address.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
@@ -28,7 +30,7 @@ interface CreateApiKeyProps {
 
 /** Creates an API key and shows it once. */
 export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
-  const { id: orgId } = useOrganization()
+  const { id: orgId, role } = useOrganization()
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const secrets = useSecretsDialog()
@@ -37,6 +39,7 @@ export function CreateApiKey({ opened, onOpen, onClose }: CreateApiKeyProps) {
     validate: { name: (name) => (name.trim() === '' ? 'Enter a name, such as the script that uses the key.' : null) },
   })
   useFormDraft('create-api-key', form, onOpen)
+  useDialogInAddress('create', mayManage(role) ? onOpen : undefined)
   const create = useMutation(trpc.createApiKey.mutationOptions({ gcTime: 0 }))
   const submit = async ({ name, days }: typeof form.values) => {
     try {

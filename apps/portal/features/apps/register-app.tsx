@@ -6,7 +6,9 @@ import { useRouter } from 'next/navigation'
 import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
+import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDialogInAddress } from '../../lib/use-dialog-in-address.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AppFields, type AppValues, appValidation } from './app-fields.tsx'
@@ -21,7 +23,7 @@ interface RegisterAppProps {
 
 /** Registers an app, shows its secret once and opens its page. */
 export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
-  const { id: orgId, slug } = useOrganization()
+  const { id: orgId, slug, role } = useOrganization()
   const trpc = useTRPC()
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -32,6 +34,7 @@ export function RegisterApp({ opened, onOpen, onClose }: RegisterAppProps) {
     validateInputOnChange: ['redirectUris'],
   })
   useFormDraft('register-app', form, onOpen)
+  useDialogInAddress('register', mayManage(role) ? onOpen : undefined)
   const create = useMutation(trpc.createClient.mutationOptions({ gcTime: 0 }))
   const submit = async ({ redirectUris, ...values }: AppValues) => {
     try {

@@ -10,6 +10,7 @@ import { Section } from '../../components/section.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDialogInAddress } from '../../lib/use-dialog-in-address.ts'
 import { useNow } from '../../lib/use-now.ts'
 
 /** Replaces the client secret. The previous one works for another day. */
@@ -19,6 +20,7 @@ export function RotateSecret({ app }: { app: PortalData['getClient']['client'] }
   const secrets = useSecretsDialog()
   const now = useNow()
   const [isOpen, setOpen] = useState(false)
+  useDialogInAddress('rotate', () => setOpen(true))
   const rotate = useMutation(trpc.rotateClientSecret.mutationOptions({ gcTime: 0 }))
   const run = async () => {
     try {

@@ -11,6 +11,7 @@ import { FailedState } from '../../components/failed-state.tsx'
 import { NextStep } from '../../components/next-step.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDialogInAddress } from '../../lib/use-dialog-in-address.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 import { PriceOfMore } from '../billing/price-of-more.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -25,6 +26,7 @@ export function ConnectCompanyFile() {
   const [draft, setDraft] = useState('')
   const isLimitReached = useIsLimitReached()
   const close = () => setOpen(false)
+  useDialogInAddress('connect', () => setOpen(true))
   useTakenDraft<string>(draftName, (name) => {
     setDraft(name)
     setOpen(true)

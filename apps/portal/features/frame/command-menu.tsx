@@ -1,205 +1,200 @@
 'use client'
 
-import '@mantine/spotlight/styles.css'
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import {
-  SpotlightAction,
-  SpotlightActionsGroup,
-  SpotlightActionsList,
-  SpotlightEmpty,
-  SpotlightRoot,
-  SpotlightSearch,
-  spotlight,
-} from '@mantine/spotlight'
+import { Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { mayRead, type Role } from '../../lib/permissions.ts'
-import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
-import { organizationPages } from '../organizations/organization-pages.ts'
+import { type Dispatch, type KeyboardEvent, useEffect, useId, useReducer, useState } from 'react'
+import { Dialog } from '../../components/dialog.tsx'
 import classes from './command-menu.module.css'
-import { findPlaces, type Place } from './find-place.ts'
-import { type MenuEntry, type MenuGroup, matchEntries } from './match-entries.ts'
-import { useCurrentOrganization } from './use-current-organization.ts'
+import { MenuOption } from './menu-option.tsx'
+import {
+  emptyMenu,
+  getSelectedId,
+  isSearching,
+  type MenuEvent,
+  type MenuKey,
+  type MenuState,
+  reduceMenu,
+} from './menu-state.ts'
+import { type MenuTools, useMenuSearch } from './use-menu-search.ts'
 
-interface CommandMenuProps {
+interface CommandMenuProps extends MenuTools {
   /** Opens the menu each time the number grows. */
   readonly openings: number
-  readonly onShowRequests: () => void
-  readonly onShowShortcuts: () => void
 }
 
-/** Makes the list scroll with the keyboard. */
-const listProps = { viewportProps: { tabIndex: 0 } }
-const maxPerGroup = 8
+const keys: Readonly<Record<string, MenuKey>> = { ArrowDown: 'next', ArrowUp: 'previous', Enter: 'open' }
 
-/** Searches pages, company files, apps, actions and the documentation. A pasted ID leads to its place. */
-export default function CommandMenu({ openings, onShowRequests, onShowShortcuts }: CommandMenuProps) {
-  const [query, setQuery] = useState('')
-  const router = useRouter()
-  const groups = useMenuGroups(query, { onShowRequests, onShowShortcuts })
+/** A dialog that leads to pages, company files, apps and the documentation, and begins actions. */
+export default function CommandMenu({ openings, ...tools }: CommandMenuProps) {
+  const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    if (openings > 0) spotlight.open()
+    if (openings > 0) setOpen(true)
   }, [openings])
+  const close = () => setOpen(false)
   return (
-    <SpotlightRoot
-      query={query}
-      onQueryChange={setQuery}
-      shortcut={null}
-      centered={false}
-      classNames={{ actionsGroup: classes.group ?? '', action: classes.action ?? '' }}
-      scrollable
-      maxHeight={420}
+    <Dialog
+      opened={isOpen}
+      onClose={close}
+      withCloseButton={false}
+      size={640}
+      padding={0}
+      yOffset="10vh"
+      xOffset={8}
       transitionProps={{ duration: 120, transition: 'fade' }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { 'aria-label': 'Search' } }}
     >
-      <SpotlightSearch
-        placeholder="Search, or paste an ID, error code or address"
-        aria-label="Search, or paste an ID, error code or address"
-        leftSection={<IconSearch size={18} aria-hidden />}
-        onKeyDown={openFirst}
-      />
-      <SpotlightActionsList {...listProps}>
-        {groups.map(({ label, entries }) => (
-          <SpotlightActionsGroup key={label} label={label}>
-            {entries.map((entry) => (
-              <SpotlightAction
-                key={entry.id}
-                label={entry.label}
-                {...(entry.description === undefined ? {} : { description: entry.description })}
-                onClick={() => (entry.href === undefined ? entry.run?.() : router.push(entry.href))}
-              />
-            ))}
-          </SpotlightActionsGroup>
-        ))}
-        {groups.length === 0 && <SpotlightEmpty>Nothing found. You can paste any ID here.</SpotlightEmpty>}
-      </SpotlightActionsList>
-    </SpotlightRoot>
+      <Menu tools={tools} onClose={close} />
+    </Dialog>
   )
 }
 
-/** Opens the first entry on Enter when none is selected, because it arrived after the query was typed. */
-function openFirst({ key }: KeyboardEvent): void {
-  if (key !== 'Enter' || document.querySelector('[data-action][data-selected]')) return
-  document.querySelector<HTMLElement>('[data-action]')?.click()
-}
-
-function useMenuGroups(
-  query: string,
-  actions: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
-): MenuGroup[] {
-  const trpc = useTRPC()
-  const client = useTRPCClient()
-  const router = useRouter()
-  const organization = useCurrentOrganization({ enabled: true })
-  const orgId = organization?.id ?? ''
-  const options = { enabled: organization !== undefined, retry: false }
-  const { data: files } = useQuery(trpc.listRealms.queryOptions({ orgId }, options))
-  const { data: apps } = useQuery(trpc.listClients.queryOptions({ orgId }, options))
-  const documentation = useDocumentation(query)
-  const ownActions = useActions(actions, organization)
-  const organizationPath = organization && `/orgs/${organization.slug}`
-  const companyFiles = files?.realms ?? []
-  const places = findPlaces(
-    query,
-    {
-      organizationPath,
-      companyFiles,
-      apps: (apps?.clients ?? []).map(({ id, name }) => ({ id, name })),
-    },
-    window.location.origin,
-  )
-  const toEntry = ({ request, href, ...place }: Place): MenuEntry =>
-    request ? { id: href, ...place, run: () => void openRequest(request, href) } : { id: href, href, ...place }
-  const openRequest = async (request: NonNullable<Place['request']>, list: string) => {
-    const found = await client.searchRequests.query({ orgId, limit: 2, ...request }).catch(() => undefined)
-    const [only, another] = found?.requests ?? []
-    router.push(only && !another ? `${organizationPath}/requests/${only.id}` : list)
-  }
-  const isExact = ({ label }: MenuEntry) => label.toLowerCase() === query.trim().toLowerCase()
-  const groups: MenuGroup[] = [
-    {
-      label: 'Go to',
-      entries: [...documentation.filter(isExact), ...places.map(toEntry)],
-    },
-    {
-      label: 'Pages',
-      entries: matchEntries(query, [
-        ...(organization ? organizationPages(organization.slug, organization.role) : []).map(({ label, href }) => ({
-          id: href,
-          label,
-          href,
-        })),
-        { id: '/docs', label: 'Documentation', href: '/docs' },
-      ]),
-    },
-    { label: 'Actions', entries: matchEntries(query, ownActions) },
-    // Loaded when the menu opens, so they come last: what is shown already stays in its place.
-    {
-      label: 'Company files',
-      entries: matchEntries(
-        query,
-        companyFiles.map(({ id, name }) => ({
-          id,
-          label: name,
-          description: `Realm ID ${id}`,
-          href: `${organizationPath}/company-files/${id}`,
-        })),
-      ).slice(0, maxPerGroup),
-    },
-    {
-      label: 'Apps',
-      entries: matchEntries(
-        query,
-        (apps?.clients ?? []).map(({ id, name }) => ({
-          id,
-          label: name,
-          description: `Client ID ${id}`,
-          href: `${organizationPath}/apps/${id}`,
-        })),
-      ).slice(0, maxPerGroup),
-    },
-    { label: 'Documentation', entries: documentation.filter((entry) => !isExact(entry)) },
-  ]
-  return groups.filter(({ entries }) => entries.length > 0)
-}
-
-function useActions(
-  { onShowRequests, onShowShortcuts }: Pick<CommandMenuProps, 'onShowRequests' | 'onShowShortcuts'>,
-  organization: { readonly role: Role } | undefined,
-): MenuEntry[] {
-  const { setColorScheme } = useMantineColorScheme()
-  const other = useComputedColorScheme('light') === 'dark' ? 'light' : 'dark'
-  return [
-    ...(organization
-      ? [
-          ...(mayRead(organization.role)
-            ? [{ id: 'requests', label: 'Show the latest requests', description: '~', run: onShowRequests }]
-            : []),
-          { id: 'new', label: 'New organization', href: '/new-organization' },
-        ]
-      : [{ id: 'sign-in', label: 'Sign in', href: '/sign-in' }]),
-    { id: 'shortcuts', label: 'Show keyboard shortcuts', description: '?', run: onShowShortcuts },
-    { id: 'scheme', label: `Use ${other} colors`, run: () => setColorScheme(other) },
-  ]
-}
-
-/** Searches the documentation, whose index is loaded by the first search. */
-function useDocumentation(query: string): MenuEntry[] {
-  const text = query.trim()
-  const { data: search } = useQuery({
-    queryKey: ['documentation'],
-    queryFn: async () => (await import('../../lib/search-docs.ts')).loadDocsSearch(),
-    enabled: text.length > 1,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
+function Menu({ tools, onClose }: { tools: MenuTools; onClose: () => void }) {
+  const [state, dispatch] = useReducer(reduceMenu, emptyMenu)
+  const { groups, failure } = useMenuSearch(state.text, tools)
+  const listId = useId()
+  const shown = state.list?.groups ?? []
+  const isBusy = isSearching(state)
+  useEffect(() => {
+    if (groups) dispatch({ type: 'found', text: state.text, groups })
   })
-  return (search?.(text) ?? []).map(({ href, page, heading }) => ({
-    id: href,
-    label: heading === '' ? page : heading,
-    ...(heading === '' ? {} : { description: page }),
-    href,
-  }))
+  useChosen(state, onClose)
+  return (
+    <>
+      <MenuField
+        listId={listId}
+        isExpanded={shown.length > 0}
+        selectedOption={findSelectedOption(state, listId)}
+        dispatch={dispatch}
+      />
+      {shown.length > 0 ? (
+        <MenuList id={listId} state={state} dispatch={dispatch} />
+      ) : (
+        !isBusy && (
+          <p className={classes.empty}>
+            Nothing found. You can paste any ID here, or read the{' '}
+            <Link href="/docs" prefetch={false} onClick={onClose}>
+              documentation
+            </Link>
+            .
+          </p>
+        )
+      )}
+      <div className={classes.footer}>
+        <output className={classes.status}>{isBusy ? 'Searching…' : (failure ?? describeCount(shown))}</output>
+        <span className={classes.hints} aria-hidden>
+          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> to move, <Kbd size="xs">Enter</Kbd> to open
+        </span>
+      </div>
+    </>
+  )
+}
+
+interface MenuFieldProps {
+  readonly listId: string
+  readonly isExpanded: boolean
+  readonly selectedOption: string | undefined
+  readonly dispatch: Dispatch<MenuEvent>
+}
+
+function MenuField({ listId, isExpanded, selectedOption, dispatch }: MenuFieldProps) {
+  const [query, setQuery] = useState('')
+  const handleKey = (event: KeyboardEvent) => {
+    const key = event.nativeEvent.isComposing ? undefined : keys[event.key]
+    if (key === undefined) return
+    event.preventDefault()
+    dispatch({ type: 'pressed', key })
+  }
+  return (
+    <div className={classes.field}>
+      <IconSearch size={18} aria-hidden />
+      <input
+        className={classes.input}
+        role="combobox"
+        aria-label="Search, or paste an ID, error code or address"
+        placeholder="Search, or paste an ID, error code or address"
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-expanded={isExpanded}
+        aria-controls={listId}
+        aria-activedescendant={selectedOption}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value)
+          dispatch({ type: 'typed', text: event.currentTarget.value })
+        }}
+        onKeyDown={handleKey}
+      />
+    </div>
+  )
+}
+
+interface MenuListProps {
+  readonly id: string
+  readonly state: MenuState
+  readonly dispatch: Dispatch<MenuEvent>
+}
+
+function MenuList({ id, state, dispatch }: MenuListProps) {
+  const selectedId = getSelectedId(state)
+  const selectedOption = findSelectedOption(state, id)
+  useEffect(() => {
+    if (selectedOption) document.getElementById(selectedOption)?.scrollIntoView({ block: 'nearest' })
+  }, [selectedOption])
+  return (
+    <div id={id} className={classes.list} role="listbox" aria-label="Results" aria-busy={isSearching(state)}>
+      {state.list?.groups.map(({ label, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options
+        <div key={label} role="group" aria-label={label}>
+          <div className={classes.group} aria-hidden>
+            {label}
+          </div>
+          {entries.map((entry) => (
+            <MenuOption
+              key={entry.id}
+              id={toOptionId(id, entry.id)}
+              entry={entry}
+              typed={state.list?.text ?? ''}
+              isSelected={entry.id === selectedId}
+              onPoint={() => dispatch({ type: 'pointed', id: entry.id })}
+              onChoose={() => dispatch({ type: 'chosen', id: entry.id })}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function findSelectedOption(state: MenuState, listId: string): string | undefined {
+  const selectedId = getSelectedId(state)
+  return selectedId === undefined ? undefined : toOptionId(listId, selectedId)
+}
+
+/** Returns an option's ID in the page, which contains no blanks. */
+function toOptionId(listId: string, entryId: string): string {
+  return `${listId}-${encodeURIComponent(entryId)}`
+}
+
+function describeCount(groups: readonly { readonly entries: readonly unknown[] }[]): string {
+  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
+  return count === 1 ? '1 result' : `${count} results`
+}
+
+/** Opens the chosen entry, and closes the menu. */
+function useChosen({ chosen, list }: MenuState, onClose: () => void): void {
+  const router = useRouter()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens an entry once, when it is chosen
+  useEffect(() => {
+    const entry = list?.groups.flatMap(({ entries }) => entries).find(({ id }) => id === chosen)
+    if (entry === undefined) return
+    onClose()
+    if (entry.href === undefined) entry.run?.()
+    else router.push(entry.href)
+  }, [chosen])
 }

@@ -3,6 +3,8 @@ export interface Place {
   readonly label: string
   readonly description: string
   readonly href: string
+  /** Any text of its kind may mean this. */
+  readonly isGuess?: boolean
   /** Names one request, whose page is opened if it is found. */
   readonly request?: { readonly traceId: string } | { readonly requestId: string }
 }
@@ -89,5 +91,6 @@ function toRequests(id: string, organizationPath: string): Place[] {
     href: `${organizationPath}/requests?${new URLSearchParams({ requestId: id })}`,
     request: { requestId: id },
   }
-  return uuid.test(id) ? [byTrace, byRequest] : [byRequest, byTrace]
+  if (uuid.test(id)) return [byTrace, byRequest]
+  return [byRequest, byTrace].map((place) => ({ ...place, isGuess: true }))
 }

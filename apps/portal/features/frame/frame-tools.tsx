@@ -1,12 +1,16 @@
 'use client'
 
 import dynamic from 'next/dynamic'
-import { usePathname } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { FrameToolsContext } from '../../components/frame-tools-context.ts'
+import { isEditable } from '../../components/move-between-rows.ts'
+import { findLastOrganization } from '../organizations/last-organization.ts'
 import { ProofPrompt } from '../proof/proof-prompt.tsx'
+import { hasCharacterKeys } from './character-keys.ts'
 import { ConnectionNotice } from './connection-notice.tsx'
-import { toShortcut } from './shortcut.ts'
+import { ShortcutReader } from './shortcut.ts'
+import { findSlug } from './use-current-organization.ts'
 import { useRequestDrawer } from './use-request-drawer.ts'
 
 const CommandMenu = dynamic(() => import('./command-menu.tsx'), { ssr: false })
@@ -22,20 +26,27 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
   const toggleRequests = drawer.toggle
   const openMenu = useCallback(() => setMenuOpenings((openings) => openings + 1), [])
   const openHelp = useCallback(() => setHelpState('open'), [])
+  const router = useRouter()
+  const [shortcuts] = useState(() => new ShortcutReader(hasCharacterKeys))
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const shortcut = toShortcut(event)
+      const shortcut = shortcuts.read(event, event.target instanceof Element && isEditable(event.target))
       if (shortcut === undefined) return
-      if (shortcut === 'filter') {
+      if (shortcut.name === 'filter') {
         if (!focusFilter()) return
-      } else if (shortcut === 'menu') openMenu()
-      else if (shortcut === 'help') openHelp()
+      } else if (shortcut.name === 'go') {
+        const address = findAddress(shortcut.path)
+        // A dialog may show a secret that is shown once.
+        if (address === undefined || document.querySelector('[aria-modal="true"]')) return
+        router.push(address)
+      } else if (shortcut.name === 'menu') openMenu()
+      else if (shortcut.name === 'help') openHelp()
       else toggleRequests()
       event.preventDefault()
     }
     document.addEventListener('keydown', handle)
     return () => document.removeEventListener('keydown', handle)
-  }, [openMenu, openHelp, toggleRequests])
+  }, [shortcuts, router, openMenu, openHelp, toggleRequests])
   const tools = useMemo(() => ({ openMenu, toggleRequests }), [openMenu, toggleRequests])
   return (
     <FrameToolsContext value={tools}>
@@ -53,6 +64,13 @@ export function FrameToolsProvider({ children }: { children: ReactNode }) {
       )}
     </FrameToolsContext>
   )
+}
+
+/** Returns the address of a page in the current organization, otherwise in the last visited one. */
+function findAddress(path: string): string | undefined {
+  if (path.startsWith('/docs')) return path
+  const slug = findSlug(window.location.pathname) ?? findLastOrganization()
+  return slug && `/orgs/${slug}${path}`
 }
 
 /** Focuses the page's text filter. Returns whether there is one. */

@@ -8,16 +8,26 @@ import type { CurrentOrganization } from '../organizations/organization-context.
 
 /** Returns the organization in the address, otherwise the last visited one. Undefined if no one is signed in. */
 export function useCurrentOrganization({ enabled }: { enabled: boolean }): CurrentOrganization | undefined {
+  return useCurrentOrganizationState({ enabled }).organization
+}
+
+/** Also returns whether it is still being looked up. */
+export function useCurrentOrganizationState({ enabled }: { enabled: boolean }): {
+  readonly organization: CurrentOrganization | undefined
+  readonly isLoading: boolean
+} {
   const slug = findSlug(usePathname())
   const trpc = useTRPC()
   const isAsked = enabled && slug === undefined
-  const { data: user } = useQuery(trpc.session.user.queryOptions(undefined, { enabled: isAsked, retry: false }))
-  const isSignedIn = slug !== undefined || Boolean(user)
-  const { data } = useQuery(
+  const user = useQuery(trpc.session.user.queryOptions(undefined, { enabled: isAsked, retry: false }))
+  const isSignedIn = slug !== undefined || Boolean(user.data)
+  const list = useQuery(
     trpc.listOrganizations.queryOptions(undefined, { enabled: enabled && isSignedIn, retry: false }),
   )
-  const wanted = slug ?? (data ? findLastOrganization() : undefined)
-  return data?.orgs.find((organization) => organization.slug === wanted) ?? (slug ? undefined : data?.orgs[0])
+  const wanted = slug ?? (list.data ? findLastOrganization() : undefined)
+  const orgs = list.data?.orgs
+  const organization = orgs?.find((each) => each.slug === wanted) ?? (slug ? undefined : orgs?.[0])
+  return { organization, isLoading: user.isLoading || list.isLoading }
 }
 
 /** Returns the organization's slug in an address. */

@@ -7,8 +7,9 @@ import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { describeError } from '../../lib/describe-error.ts'
-import type { Role } from '../../lib/permissions.ts'
+import { mayManage, type Role } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { useDialogInAddress } from '../../lib/use-dialog-in-address.ts'
 import { useStoredDraft, useTakenDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { maxAddresses, parseAddresses } from './parse-addresses.ts'
@@ -37,6 +38,8 @@ const noInvitations: Invitations = { text: '', role: 'member' }
 /** Invites several email addresses with one role and shows each outcome. */
 export function InviteMembers({ opened, onOpen, onClose }: InviteMembersProps) {
   const [draft, setDraft] = useState(noInvitations)
+  const { role } = useOrganization()
+  useDialogInAddress('invite', mayManage(role) ? onOpen : undefined)
   useTakenDraft<Invitations>(draftName, (values) => {
     setDraft(values)
     onOpen()
