@@ -182,10 +182,10 @@ test('G and a key go to a page, but not from a field or a dialog, nor once they 
 })
 
 const searches = [
-  ['page a query', '/docs/guides/queries#reading-a-whole-list'],
+  ['page a query', '/docs/guides/pagination'],
   ['5010', '/docs/errors/5010'],
   ['Invoice against QBO', '/docs/entities/invoice'],
-  ['webhooks', '/docs/guides/changed-data'],
+  ['webhooks', '/docs/guides/webhooks'],
 ] as const
 
 test('the documentation is found with 1 click, and snippets mark the words found', async ({ browser }) => {

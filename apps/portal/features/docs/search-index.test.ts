@@ -16,6 +16,8 @@ const firstHits = [
   ['cursor', '/docs/guides/pagination'],
   ['webhook', '/docs/guides/webhooks'],
   ['webhooks', '/docs/guides/webhooks'],
+  ['test in CI', '/docs/guides/test-in-ci'],
+  ['errors by code', '/docs/guides/errors-by-code'],
   ['429', '/docs/errors/RATE_LIMITED'],
   ['stale', '/docs/errors/5010'],
   ['idempotency', '/docs/guides/safe-retries'],

@@ -6,18 +6,15 @@ export const searchSynonyms: readonly {
 }[] = [
   {
     href: '/docs/guides/pagination',
-    phrases: ['pagination', 'paging', 'page a query', 'cursor', 'next page', 'offset', 'startposition'],
+    phrases: ['paging', 'page a query', 'cursor', 'next page', 'offset', 'startposition'],
   },
   {
     href: '/docs/guides/changed-data',
     phrases: ['cdc', 'change data capture', 'incremental sync', 'delta'],
   },
-  { href: '/docs/guides/webhooks', phrases: ['webhook', 'webhooks', 'events', 'polling', 'notifications'] },
-  {
-    href: '/docs/guides/test-in-ci',
-    phrases: ['ci', 'test in ci', 'continuous integration', 'github actions', 'integration tests'],
-  },
-  { href: '/docs/guides/errors-by-code', phrases: ['error handling', 'errors by code', 'handle errors'] },
+  { href: '/docs/guides/webhooks', phrases: ['webhook', 'events', 'event notifications', 'polling', 'push'] },
+  { href: '/docs/guides/test-in-ci', phrases: ['ci', 'continuous integration', 'github actions', 'integration tests'] },
+  { href: '/docs/guides/errors-by-code', phrases: ['error handling', 'handle errors'] },
   { href: '/docs/errors/RATE_LIMITED', phrases: ['429', 'too many requests', 'throttling', 'throttled'] },
   {
     href: '/docs/errors/5010',
@@ -42,7 +39,7 @@ export const searchSynonyms: readonly {
   { href: '/docs/guides/moving-from-quickbooks-online#voids', phrases: ['void'] },
   { href: '/docs/guides/sandbox', phrases: ['test data', 'mock', 'simulate', 'failure injection'] },
   { href: '/docs/guides/limits', phrases: ['quota', 'rate limit', 'rate limits', 'timeout', 'timeouts'] },
-  { href: '/docs/errors', phrases: ['error codes', 'errors', 'fault codes', 'status codes'] },
+  { href: '/docs/guides/errors-by-code', phrases: ['error codes', 'error handling', 'fault codes', 'status codes'] },
   {
     href: '/docs/guides/connecting-a-company-file#connect-through-the-web-connector',
     phrases: ['web connector', 'webconnector', 'qbwc', 'qwc'],

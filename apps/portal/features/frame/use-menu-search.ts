@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
-import { toListInput } from '../company-files/list-inputs.ts'
+import { toChoicesInput } from '../company-files/list-inputs.ts'
 import type { CurrentOrganization } from '../organizations/organization-context.tsx'
 import { organizationPages } from '../organizations/organization-pages.ts'
 import { findPlaces, type Place } from './find-place.ts'
@@ -40,7 +40,6 @@ interface MenuSearch {
 }
 
 const typingMs = 150
-const maxFilesFound = 20
 const maxSearch = 80
 const minDocumentationText = 2
 
@@ -122,16 +121,16 @@ function useFoundCompanyFiles(text: string, organization: CurrentOrganization | 
   const trpc = useTRPC()
   const orgId = organization?.id ?? ''
   const all = useQuery(
-    trpc.listRealms.queryOptions(toListInput(orgId), { enabled: organization !== undefined, retry: false }),
+    trpc.listRealms.queryOptions(toChoicesInput(orgId), { enabled: organization !== undefined, retry: false }),
   )
   const search = text.slice(0, maxSearch)
   const [typed] = useDebouncedValue(search, typingMs)
   const isPartial = all.data !== undefined && all.data.after !== null && search !== ''
   const some = useQuery(
-    trpc.listRealms.queryOptions(
-      { ...toListInput(orgId, maxFilesFound), search: typed },
-      { enabled: isPartial && typed === search, retry: false },
-    ),
+    trpc.listRealms.queryOptions(toChoicesInput(orgId, typed), {
+      enabled: isPartial && typed === search,
+      retry: false,
+    }),
   )
   const files = [...(some.data?.realms ?? []), ...(all.data?.realms ?? [])]
   return {
