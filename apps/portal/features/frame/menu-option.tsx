@@ -23,7 +23,6 @@ export function MenuOption({ id, entry, typed, isSelected, onPoint, onChoose }: 
       id={id}
       role="option"
       aria-selected={isSelected}
-      aria-keyshortcuts={keys?.join(' ')}
       className={classes.option}
       onPointerMove={onPoint}
       onClick={onChoose}
@@ -40,7 +39,7 @@ export function MenuOption({ id, entry, typed, isSelected, onPoint, onChoose }: 
         )}
       </span>
       {keys && (
-        <span className={classes.keys} aria-hidden>
+        <span className={classes.keys}>
           {keys.map((key) => (
             <Kbd key={key} size="xs">
               {key}

@@ -39,7 +39,9 @@ export function reduceMenu(state: MenuState, event: MenuEvent): MenuState {
     case 'pressed':
       return isSearching(state) ? { ...state, waiting: [...state.waiting, event.key] } : press(state, event.key)
     case 'pointed':
-      return isSearching(state) ? state : { ...state, selected: listIds(state).indexOf(event.id) }
+      return isSearching(state) || getSelectedId(state) === event.id
+        ? state
+        : { ...state, selected: listIds(state).indexOf(event.id) }
     case 'chosen':
       return { ...state, chosen: event.id }
   }
