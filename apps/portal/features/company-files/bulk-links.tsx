@@ -5,11 +5,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { FailedChange } from '../../components/failed-change.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import { saveFile } from '../../lib/save-file.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { linksAsCsv } from './links-as-csv.ts'
-import { formatCount } from './list-inputs.ts'
 
 interface BulkLinksProps {
   /** The chosen company files; none for all that were never connected. */
@@ -32,7 +32,7 @@ export function BulkLinks({ chosenIds, count, onDone }: BulkLinksProps) {
     setOpen(false)
     create.reset()
   }
-  const subject = isAll ? `all ${formatCount(count)} company files` : describeFiles(chosenIds.length)
+  const subject = isAll ? `all ${formatCount(count, 'company file')}` : describeFiles(chosenIds.length)
   return (
     <>
       <Button variant="default" onClick={() => setOpen(true)}>

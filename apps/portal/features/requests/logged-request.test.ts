@@ -30,7 +30,7 @@ describe('the time of a request', () => {
     ])
   })
 
-  it('is the service’s alone for a call that did not reach the company file', () => {
+  it('is only the service’s for a call that did not reach the company file', () => {
     const parts = splitTime({ totalMs: 5, queueMs: null, gatewayMs: null, desktopMs: null })
     expect(parts.map(({ ms }) => ms)).toEqual([5, 0, 0, 0])
   })
