@@ -1,0 +1,139 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+
+const files = { small: 10, large: 50_000 }
+const logged = { small: 20_000, large: 1_000_000 }
+/** A page of both organizations has as many rows. */
+const page = 10
+/** Blocks that do not depend on an organization: the upper levels of indexes, and a row's place in the table. */
+const freeBlocks = 40
+const maxBytes = 300_000
+
+let admin: TestAdmin
+let client: Client
+type Organization = Awaited<ReturnType<TestAdmin['organization']>>
+let small: Organization
+let large: Organization
+
+beforeAll(async () => {
+  admin = await startAdmin({ clock: () => new Date('2026-03-16T12:10:00Z') })
+  client = new Client({ connectionString: admin.url })
+  await client.connect()
+  small = await fillOrganization('small')
+  large = await fillOrganization('large')
+  await client.query('VACUUM ANALYZE')
+}, 900_000)
+afterAll(async () => {
+  await client.end()
+  await admin.stop()
+})
+
+/** Creates an organization with company files, half of them connected, an app on each, and a log of 30 days. */
+async function fillOrganization(size: 'small' | 'large'): Promise<Organization> {
+  const org = await admin.organization(`${size}@size.example`)
+  const first = size === 'small' ? 1 : 2
+  const id = `'${first}' || lpad(n::text, 15, '0')`
+  const now = admin.clock().toISOString()
+  const insert = (table: string, columns: string, values: string, rows: number) =>
+    client.query(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, ${rows}) AS n`)
+  const count = files[size]
+  await insert('realm', 'id, "orgId", name, kind', `${id}, '${org.orgId}', 'Client ' || n, 'production'`, count)
+  await insert(
+    'realm_session',
+    '"realmId", "gatewayUrl", epoch, phase, "connectedAt", "lastSeenAt"',
+    `${id}, 'http://127.0.0.1:1', 1, (CASE n % 4 WHEN 0 THEN 'draining' ELSE 'ready' END)::"SessionPhase", now(), now()`,
+    count / 2,
+  )
+  await insert('usage_day', '"realmId", day, requests, errors', `${id}, '${now}'::date - 1, 20, 1`, count)
+  await insert('oauth_client', 'id, "orgId", name, "secretHash"', `'svcc_${size}' || n, '${org.orgId}', 'App ' || n, n`, page)
+  await insert('connection', 'id, "clientId", "realmId", scope', `'${size}' || n, 'svcc_${size}1', ${id}, 'accounting'`, count)
+  await insert('refresh_token', '"tokenHash", "connectionId", "expiresAt"', `'${size}' || n, '${size}' || n, '2100-01-01'`, count)
+  // Neither foreign keys nor triggers take their time for each row.
+  await client.query('SET session_replication_role = replica')
+  await insert(
+    'logged_request',
+    'id, "traceId", "realmId", "orgId", "createdAt", method, path, status, code, "totalMs"',
+    `gen_random_uuid(), 't', '${first}' || lpad((n % ${count} + 1)::text, 15, '0'), '${org.orgId}',
+     '${now}'::timestamptz - make_interval(secs => n * ${2_592_000 / logged[size]}), 'GET', '/',
+     CASE n % 10 WHEN 0 THEN 400 ELSE 200 END, CASE n % 10 WHEN 0 THEN 'UNSUPPORTED_QUERY' END, 1`,
+    logged[size],
+  )
+  await client.query('RESET session_replication_role')
+  await client.query(
+    `INSERT INTO request_count ("orgId", at, ok, "clientErrors", "serverErrors", failures)
+     SELECT "orgId", date_bin('30 minutes', "createdAt", '2026-01-01T00:00:00Z'), count(*) FILTER (WHERE status < 400),
+       count(*) FILTER (WHERE status >= 400), 0, count(*) FILTER (WHERE status >= 400)
+     FROM logged_request WHERE "orgId" = $1 GROUP BY 1, 2`,
+    [org.orgId],
+  )
+  await insert(
+    'audit_event',
+    'id, "orgId", "actorKind", "actorId", action, "resourceKind", "resourceId"',
+    `'${size}' || n, '${org.orgId}', 'session', '${org.caller.userId}', 'realm.create', 'realm', ${id}`,
+    count,
+  )
+  return org
+}
+
+interface Work {
+  readonly statements: number
+  readonly blocks: number
+  readonly bytes: number
+}
+
+/** Sends a request, and reads each of its statements again to count the blocks that it reads. */
+async function measure({ session }: Organization, path: string): Promise<Work> {
+  const sent: { readonly text: string; readonly values: unknown[] }[] = []
+  const { query } = Client.prototype
+  Client.prototype.query = function record(this: Client, ...args: unknown[]) {
+    const [first, second] = args as [{ text?: string; values?: unknown[] } | string, unknown[] | undefined]
+    const text = typeof first === 'string' ? first : first?.text
+    const values = (typeof first === 'string' ? second : first?.values) ?? []
+    if (typeof text === 'string' && /^\s*(SELECT|WITH)\b/.test(text)) sent.push({ text, values })
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  let bytes: number
+  try {
+    const { status, text } = await admin.call(`GET ${path}`, session)
+    expect([path, status]).toEqual([path, 200])
+    bytes = text.length
+  } finally {
+    Client.prototype.query = query
+  }
+  let blocks = 0
+  for (const { text, values } of sent) {
+    const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)
+    const plan = rows[0]['QUERY PLAN'][0].Plan
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  }
+  return { statements: sent.length, blocks, bytes }
+}
+
+const since = 'since=2026-02-14T12:30:00.000Z&until=2026-03-16T12:30:00.000Z'
+
+it.each([
+  ['Home: the first steps', 'orgs/{org}/checklist?'],
+  ['Home: company files in trouble', `realms?orgId={org}&sort=state&limit=${page}`],
+  ['Home: requests of 24 hours', 'requests/counts?orgId={org}&buckets=48'],
+  ['Home: API keys', 'api-keys?orgId={org}'],
+  ['company files by creation', `realms?orgId={org}&limit=${page}`],
+  ['company files by name', `realms?orgId={org}&sort=name&limit=${page}`],
+  ['company files by name, from the end', `realms?orgId={org}&sort=-name&limit=${page}`],
+  ['company files that were never connected', `realms?orgId={org}&group=never_connected&limit=${page / 2}`],
+  ['the sandbox', 'realms?orgId={org}&kind=sandbox'],
+  ['requests', `requests?orgId={org}&limit=100`],
+  ['failed requests', `requests?orgId={org}&limit=100&status=failed`],
+  ['requests of 30 days, counted', `requests/counts?orgId={org}&${since}&buckets=60`],
+  ['members', 'orgs/{org}/members?'],
+  ['invitations', 'invitations?orgId={org}'],
+  ['the audit log', `audit-events?orgId={org}&limit=${page}`],
+])('reads as much for 50,000 company files as for 10: %s', async (_, path) => {
+  const [few, many] = [
+    await measure(small, `/${path.replace('{org}', small.orgId)}`),
+    await measure(large, `/${path.replace('{org}', large.orgId)}`),
+  ]
+  expect(many.statements).toBe(few.statements)
+  expect(many.blocks, JSON.stringify({ few, many })).toBeLessThanOrEqual(few.blocks * 1.5 + freeBlocks)
+  expect(many.bytes).toBeLessThanOrEqual(maxBytes)
+})
