@@ -70,39 +70,49 @@ test('long, right-to-left, emoji and script names are shown as they are, and fit
   await ada.context.close()
 })
 
-test('200 company files are listed, those in trouble first, and are searched by name', async ({ browser }) => {
+test('a page of company files with long names fits, and the search and the choices are in the address', async ({
+  browser,
+}) => {
   const ada = await openBrowserFor(browser, testEmail('many'))
   const { page } = ada
   const { slug } = await findOrganization(ada)
   await ignorePrefetchedData(page)
-  // The plan allows one; the others are sandbox copies with their own names and IDs.
+  // The plan allows one; the others are sandbox copies with their own names and IDs. The server searches and orders.
   await page.route('**/trpc/**', async (route) => {
-    const names = new URL(route.request().url()).pathname.split('/').at(-1)?.split(',') ?? []
-    const position = names.indexOf('listRealms')
-    if (position < 0) return route.fallback()
+    const url = new URL(route.request().url())
+    const names = url.pathname.split('/').at(-1)?.split(',') ?? []
+    if (!names.includes('listRealms') && !names.includes('countRealms')) return route.fallback()
+    const inputs = JSON.parse(url.searchParams.get('input') ?? '{}')
     const response = await route.fetch()
     const results = await response.json()
-    const { realms } = results[position].result.data
-    results[position].result.data.realms = Array.from({ length: 200 }, (_, index) => ({
-      ...realms[0],
-      id: String(1_000_000_000_000_000 + index),
-      kind: 'production',
-      name: `Company ${index}`,
-      connection: { ...realms[0].connection, state: index === 150 ? 'dialog_waiting' : 'connected' },
-    }))
+    for (const [position, name] of names.entries()) {
+      const { data } = results[position].result
+      if (name === 'countRealms') data.groups[0].count = 200
+      if (name !== 'listRealms' || inputs[position]?.limit !== 50) continue
+      data.realms = Array.from({ length: 50 }, (_, index) => ({
+        ...data.realms[0],
+        id: String(1_000_000_000_000_000 + index),
+        kind: 'production',
+        name: `${inputs[position].search ?? 'Company'} ${index} ${'x'.repeat(60)}`,
+      }))
+      data.after = 'production-1-1000000000000049'
+    }
     await route.fulfill({ response, json: results })
   })
   await page.goto(`${baseUrl}/orgs/${slug}/quick-start`)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Company files' }).click()
-  const links = page.getByRole('table', { name: 'Company files' }).getByRole('link', { name: /^Company \d+$/ })
-  await expect(links).toHaveCount(200)
-  await expect(links.first()).toHaveText('Company 150')
+  const links = page.getByRole('table', { name: 'Company files' }).getByRole('link', { name: /^Company \d+ x+$/ })
+  await expect(links).toHaveCount(50)
   await expectNoOverflow(page)
-  await page.getByRole('searchbox', { name: 'Search company files' }).fill('company 19')
-  await expect(links).toHaveText(
-    [19, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199].map((each) => `Company ${each}`),
-  )
-  await expect(page).toHaveURL(/q=company\+19/)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect(page).toHaveURL(/after=production/)
+  await page.getByRole('searchbox', { name: 'Search company files' }).fill('Müller')
+  await expect(page.getByRole('table', { name: 'Company files' }).getByRole('link').first()).toHaveText(/^Müller 0 x+$/)
+  await expect(page).toHaveURL(/q=M%C3%BCller$/)
+  for (const width of [320, 640, 768]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoOverflow(page)
+  }
   await ada.context.close()
 })
 

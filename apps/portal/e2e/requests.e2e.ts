@@ -1,45 +1,11 @@
-import type { RealmId } from '@bridge/agent-protocol'
 import { countClicks } from '../test/count-clicks.ts'
 import { getExplorer } from '../test/explorer.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { signIn, testEmail } from '../test/sign-in.ts'
-import { expect, type Page, test } from '../test/test.ts'
+import { openSandbox, sendToSandbox as send } from '../test/sandbox-calls.ts'
+import { testEmail } from '../test/sign-in.ts'
+import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
-
-interface Access {
-  readonly realmId: RealmId
-  readonly accessToken: string
-  readonly slug: string
-}
-
-/** Signs a newcomer in and gets an access token for their sandbox. */
-async function openSandbox(page: Page, email: string): Promise<Access> {
-  await signIn(page, email)
-  const slug = new URL(page.url()).pathname.split('/')[2] ?? ''
-  const { orgs } = await (await page.request.get(`${baseUrl}/admin/v1/orgs`)).json()
-  const issued = await page.request.post(`${baseUrl}/trpc/quickStart.issueToken`, {
-    headers: { origin: baseUrl },
-    data: { orgId: orgs[0].id },
-  })
-  const { realmId, accessToken } = (await issued.json()).result.data
-  return { slug, realmId, accessToken }
-}
-
-/** Sends a call to the sandbox, and waits until it is in the log. */
-async function send(page: Page, { realmId, accessToken }: Access, path: string, body?: unknown) {
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const url = `${baseUrl}/v3/company/${realmId}${path}`
-  const response = await (body === undefined
-    ? page.request.get(url, { headers })
-    : page.request.post(url, { headers, data: body }))
-  const traceId = response.headers()['x-request-id'] ?? ''
-  const isLogged = async () => {
-    const found = await page.request.get(`${baseUrl}/admin/v1/realms/${realmId}/requests?traceId=${traceId}`)
-    return (await found.json()).requests.length
-  }
-  await expect.poll(isLogged).toBe(1)
-}
 
 /** An invoice for an unknown customer. */
 const refused = {

@@ -46,9 +46,24 @@ async function fillOrganization(size: 'small' | 'large'): Promise<Organization> 
     count / 2,
   )
   await insert('usage_day', '"realmId", day, requests, errors', `${id}, '${now}'::date - 1, 20, 1`, count)
-  await insert('oauth_client', 'id, "orgId", name, "secretHash"', `'svcc_${size}' || n, '${org.orgId}', 'App ' || n, n`, page)
-  await insert('connection', 'id, "clientId", "realmId", scope', `'${size}' || n, 'svcc_${size}1', ${id}, 'accounting'`, count)
-  await insert('refresh_token', '"tokenHash", "connectionId", "expiresAt"', `'${size}' || n, '${size}' || n, '2100-01-01'`, count)
+  await insert(
+    'oauth_client',
+    'id, "orgId", name, "secretHash"',
+    `'svcc_${size}' || n, '${org.orgId}', 'App ' || n, n`,
+    page,
+  )
+  await insert(
+    'connection',
+    'id, "clientId", "realmId", scope',
+    `'${size}' || n, 'svcc_${size}1', ${id}, 'accounting'`,
+    count,
+  )
+  await insert(
+    'refresh_token',
+    '"tokenHash", "connectionId", "expiresAt"',
+    `'${size}' || n, '${size}' || n, '2100-01-01'`,
+    count,
+  )
   // Neither foreign keys nor triggers take their time for each row.
   await client.query('SET session_replication_role = replica')
   await insert(

@@ -160,7 +160,7 @@ describe('endpoints', () => {
     const made = await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })
     const { session: member } = await admin.person('sees@example.com', orgId)
     const listed = await admin.call(`GET /clients?orgId=${orgId}`, member)
-    expect(listed.body).toEqual({ clients: [{ ...made.body.client, companyFiles: 0, lastUsedAt: null }] })
+    expect(listed.body).toEqual({ clients: [{ ...made.body.client, companyFiles: 0, lastUsedAt: null }], after: null })
   })
 
   it('DELETE /clients/{clientId} disconnects every company [cp-3:4]', async () => {

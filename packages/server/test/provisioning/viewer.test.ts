@@ -39,6 +39,8 @@ describe('a viewer', () => {
       'POST /orgs/{orgId}/leave',
       'GET /invitations',
       'GET /realms',
+      'GET /realms/counts',
+      'GET /realms/usage',
       'GET /realms/{realmId}',
       'GET /realms/{realmId}/status',
       'GET /realms/{realmId}/activity',

@@ -10,6 +10,8 @@ const reads: ReadonlySet<string> = new Set([
   'listMembers',
   'listInvitations',
   'listRealms',
+  'countRealms',
+  'listRealmUsage',
   'getRealm',
   'getRealmStatus',
   'getRealmActivity',
