@@ -14,7 +14,6 @@ export const searchSynonyms: readonly {
   },
   { href: '/docs/guides/webhooks', phrases: ['webhook', 'events', 'event notifications', 'polling', 'push'] },
   { href: '/docs/guides/test-in-ci', phrases: ['ci', 'continuous integration', 'github actions', 'integration tests'] },
-  { href: '/docs/guides/errors-by-code', phrases: ['error handling', 'handle errors'] },
   { href: '/docs/errors/RATE_LIMITED', phrases: ['429', 'too many requests', 'throttling', 'throttled'] },
   {
     href: '/docs/errors/5010',
@@ -39,7 +38,7 @@ export const searchSynonyms: readonly {
   { href: '/docs/guides/moving-from-quickbooks-online#voids', phrases: ['void'] },
   { href: '/docs/guides/sandbox', phrases: ['test data', 'mock', 'simulate', 'failure injection'] },
   { href: '/docs/guides/limits', phrases: ['quota', 'rate limit', 'rate limits', 'timeout', 'timeouts'] },
-  { href: '/docs/guides/errors-by-code', phrases: ['error codes', 'error handling', 'fault codes', 'status codes'] },
+  { href: '/docs/guides/errors-by-code', phrases: ['error codes', 'error handling', 'handle errors', 'fault codes', 'status codes'] },
   {
     href: '/docs/guides/connecting-a-company-file#connect-through-the-web-connector',
     phrases: ['web connector', 'webconnector', 'qbwc', 'qwc'],
