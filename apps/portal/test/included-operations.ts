@@ -6,4 +6,6 @@ type OperationName = keyof typeof namedOperations
 export const includedOperations = {
   listRequests: 'searchRequests',
   getRequest: 'explainRequest',
+  // The Explorer sends the explained call again, where it can be edited.
+  replayRequest: 'explainRequest',
 } as const satisfies Partial<Record<OperationName, OperationName>>
