@@ -1,3 +1,5 @@
+import { formatCount } from '../../lib/format-count.ts'
+
 interface Days {
   readonly share: number | undefined
   readonly days: readonly { readonly share: number | undefined }[]
@@ -28,8 +30,4 @@ export function formatDuration(ms: number): string {
 /** Formats a time for readers anywhere: `2027-03-10 12:01 UTC`. */
 export function formatUtc(time: string): string {
   return `${time.slice(0, 16).replace('T', ' ')} UTC`
-}
-
-function formatCount(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`
 }
