@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { withoutIndexes } from './statement-plans.fixture.ts'
 
 const files = { small: 10, large: 50_000 }
 const logged = { small: 20_000, large: 1_000_000 }
@@ -64,17 +65,16 @@ async function fillOrganization(size: 'small' | 'large'): Promise<Organization> 
     `'${size}' || n, '${size}' || n, '2100-01-01'`,
     count,
   )
-  // Neither foreign keys nor triggers take their time for each row.
-  await client.query('SET session_replication_role = replica')
-  await insert(
-    'logged_request',
-    'id, "traceId", "realmId", "orgId", "createdAt", method, path, status, code, "totalMs"',
-    `gen_random_uuid(), 't', '${first}' || lpad((n % ${count} + 1)::text, 15, '0'), '${org.orgId}',
-     '${now}'::timestamptz - make_interval(secs => n * ${2_592_000 / logged[size]}), 'GET', '/',
-     CASE n % 10 WHEN 0 THEN 400 ELSE 200 END, CASE n % 10 WHEN 0 THEN 'UNSUPPORTED_QUERY' END, 1`,
-    logged[size],
+  await withoutIndexes(client, 'logged_request', () =>
+    insert(
+      'logged_request',
+      'id, "traceId", "realmId", "orgId", "createdAt", method, path, status, code, "totalMs"',
+      `gen_random_uuid(), 't', '${first}' || lpad((n % ${count} + 1)::text, 15, '0'), '${org.orgId}',
+       '${now}'::timestamptz - make_interval(secs => n * ${2_592_000 / logged[size]}), 'GET', '/',
+       CASE n % 10 WHEN 0 THEN 400 ELSE 200 END, CASE n % 10 WHEN 0 THEN 'UNSUPPORTED_QUERY' END, 1`,
+      logged[size],
+    ),
   )
-  await client.query('RESET session_replication_role')
   await client.query(
     `INSERT INTO request_count ("orgId", at, ok, "clientErrors", "serverErrors", failures)
      SELECT "orgId", date_bin('30 minutes', "createdAt", '2026-01-01T00:00:00Z'), count(*) FILTER (WHERE status < 400),
