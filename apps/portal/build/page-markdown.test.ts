@@ -17,7 +17,7 @@ describe('readPageDocument', () => {
       '# Safe retries',
       'Repeat it.',
       '## Codes',
-      '| Code                        |\n| --------------------------- |\n| [`5010`](/docs/errors/5010) |',
+      '| Code |\n| - |\n| [`5010`](/docs/errors/5010) |',
       '```sh\ncurl\n```\n',
     ])
   })

@@ -15,7 +15,11 @@ export interface PageDocument {
 }
 
 const parser = unified().use(rehypeParse)
-const writer = unified().use(rehypeRemark).use(remarkGfm).use(remarkStringify, { bullet: '-', rule: '-' })
+// Aligned columns would be half of a page with long tables.
+const writer = unified()
+  .use(rehypeRemark)
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', rule: '-' })
 
 /** Converts a page's article to Markdown. Undefined without one. */
 export function readPageDocument(html: string): PageDocument | undefined {

@@ -49,6 +49,7 @@ const titles: Readonly<Record<string, string>> = {
   cdc: 'Change data capture',
   orgs: 'Organizations',
   billing: 'Billing and usage',
+  agents: 'Agents and their company files',
   // The entity Account has the page /docs/api/account.
   account: 'Your account',
 }
@@ -77,9 +78,10 @@ function toCalls({ paths }: OpenApi): ApiCall[] {
 const partPages: readonly (readonly [path: RegExp, page: string])[] = [
   [/^\/admin\/v1\/realms\/(?:\{realmId\}\/)?sandbox(?:\/|$)/, 'sandbox'],
   [
-    /^\/admin\/v1\/realms\/\{realmId\}\/(?:agent-tokens|check|company-file|connector-credentials|pairing-codes|setup-links)(?:\/|$)/,
+    /^\/admin\/v1\/realms\/\{realmId\}\/(?:activity|agent-tokens|check|company-file|connection-history|connector-credentials|pairing-codes|setup-links|status)(?:\/|$)/,
     'agents',
   ],
+  [/^\/admin\/v1\/realms\/\{realmId\}\/requests(?:\/|$)/, 'requests'],
   [/^\/admin\/v1\/orgs\/\{orgId\}\/(?:billing|usage)(?:\/|$)/, 'billing'],
 ]
 

@@ -43,6 +43,16 @@ describe('the variables of samples', () => {
     execFileSync('sh', ['-n'], { input: samples.map(({ sample, entity }) => formatSetup(sample, entity)).join('\n') })
   })
 
+  it('of a company file need no key of the control plane', () => {
+    expect(listUnsetVariables(find('readCustomer').sample)).toEqual([
+      'BASE_URL',
+      'ACCESS_TOKEN',
+      'REALM_ID',
+      'CUSTOMER_ID',
+    ])
+    expect(listUnsetVariables(find('listMembers').sample)).toEqual(['BASE_URL', 'API_KEY', 'ORG_ID'])
+  })
+
   it('of an open bill come from one record', () => {
     const { sample, entity } = find('writeBillPayment', 'create')
     const lookups = findLookups(sample, entity)

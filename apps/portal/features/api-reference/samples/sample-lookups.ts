@@ -67,6 +67,7 @@ const places: Readonly<Record<string, string>> = {
   CODE: 'in the address after consent',
   REFRESH_TOKEN: 'in the response to the code',
   INVITATION_TOKEN: 'the end of the link in the email',
+  REALM_ID: 'in the address of the company file’s page',
   TOKEN_ID: 'the company file’s page, “Agent”',
   SESSION_ID: 'in the response of “List sessions”',
 }
@@ -79,12 +80,18 @@ const credentialVariables: Readonly<Record<ApiSample['credential'], readonly str
   none: [],
 }
 
+/** Returns the list with a variable's value. An integration has no access to lists. */
+function findList(variable: string, { credential }: ApiSample): string | undefined {
+  return credential === 'access-token' ? undefined : adminLists[variable]
+}
+
 /** Returns the variables that a reader has to set, those that others need first. */
 export function listUnsetVariables(sample: ApiSample): readonly string[] {
   const needed = new Set<string>()
   const add = (variable: string) => {
-    for (const [, name = ''] of (adminLists[variable] ?? '').matchAll(/\$([A-Z_]+)/g)) add(name)
-    if (adminLists[variable] !== undefined && sample.credential !== 'session') needed.add('API_KEY')
+    const list = findList(variable, sample)
+    for (const [, name = ''] of list?.matchAll(/\$([A-Z_]+)/g) ?? []) add(name)
+    if (list !== undefined && sample.credential !== 'session') needed.add('API_KEY')
     needed.add(variable)
   }
   const texts = [...sample.origin.matchAll(/\$([A-Z_]+)/g)].map(([, name = '']) => name)
@@ -100,8 +107,8 @@ export function formatSetup(sample: ApiSample, entity: string): string {
       const lookup = lookups.get(variable)
       if (lookup !== undefined) return formatLookup(variable, lookup, sample)
       if (variable === 'CHANGED_SINCE') return 'export CHANGED_SINCE=$(date -u +%Y-%m-%dT00:00:00Z)'
-      const list = adminLists[variable]
-      if (list !== undefined && sample.credential !== 'access-token') return formatList(variable, list, sample)
+      const list = findList(variable, sample)
+      if (list !== undefined) return formatList(variable, list, sample)
       return `export ${variable}=…   # ${places[variable] ?? 'yours'}`
     })
     .join('\n')
