@@ -63,7 +63,8 @@ function createColumns(
           <bdi>{name}</bdi>
           {namesakes.has(id) && (
             <Text span c="dimmed" size="xs">
-              {` · ${connection.companyFile ?? `…${id.slice(-4)}`}`}
+              {' · '}
+              <bdi>{connection.companyFile ?? `…${id.slice(-4)}`}</bdi>
             </Text>
           )}
         </>
