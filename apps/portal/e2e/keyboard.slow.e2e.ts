@@ -125,13 +125,6 @@ test('with only the keyboard, a company file is set up from the link to “conne
   const { page } = ada
   const { slug } = await findOrganization(ada)
   const dialog = page.getByRole('dialog')
-  /** Reads a secret shown once, and closes its dialog. */
-  const takeSecret = async (label: string): Promise<string> => {
-    const secret = await dialog.getByLabel(label, { exact: true }).first().inputValue()
-    await pressControl(page, dialog.getByRole('button', { name: 'I have stored it' }))
-    await expect(dialog).toBeHidden()
-    return secret
-  }
   await page.goto(`${baseUrl}/orgs/${slug}/company-files`)
   await pressControl(page, page.getByRole('button', { name: 'Connect a company file' }).first())
   const name = dialog.getByRole('textbox', { name: 'Name' })
@@ -141,7 +134,9 @@ test('with only the keyboard, a company file is set up from the link to “conne
   await expect(page.getByRole('heading', { level: 1, name: 'Rock Castle' })).toBeVisible()
   await waitForHydration(page)
   await pressControl(page, page.getByRole('button', { name: 'Send to the person at the PC' }))
-  const link = await takeSecret('Set-up link')
+  const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue()
+  await pressControl(page, dialog.getByRole('button', { name: 'Done' }))
+  await expect(dialog).toBeHidden()
   await expectVisibleFocus(page, 'the set-up link')
   await pressControl(page, page.getByRole('button', { name: 'Create pairing code' }))
   const code = await page.getByRole('textbox', { name: 'Pairing code' }).inputValue()
@@ -156,7 +151,7 @@ test('with only the keyboard, a company file is set up from the link to “conne
   await expect(steps.getByRole('heading', { level: 1, name: 'Connect Rock Castle' })).toBeVisible()
   const agent = await startSimulatedAgent(baseUrl, token)
   try {
-    await expect(steps.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
+    await expect(steps.getByText('Connected. You can close this page')).toBeVisible({ timeout: 60_000 })
     await pressControl(page, page.getByRole('link', { name: 'Open the company file' }))
     await expect(page.getByText('rock-castle.jsonl').first()).toBeVisible()
     await expectVisibleFocus(page, 'the company file')

@@ -140,6 +140,14 @@ export async function createSampleResources(page: Page): Promise<SampleResources
   }
   const createId = async (route: string, body: object = {}) => String((await admin(route, body)).id)
 
+  const createSetUpLink = async () => {
+    const { setupLink, url } = (await admin(`POST /realms/${realmId}/setup-links`, {})) as unknown as {
+      setupLink: { id: string }
+      url: string
+    }
+    return { SETUP_LINK_ID: setupLink.id, SETUP_LINK: url }
+  }
+
   const own: Readonly<Record<string, () => Promise<SampleValues>>> = {
     createRealm: createOrganization,
     createSandbox: async () => {
@@ -172,12 +180,8 @@ export async function createSampleResources(page: Page): Promise<SampleResources
       return { INVITATION_ID: invitation.id }
     },
     revokeAgentToken: async () => ({ TOKEN_ID: await createId(`POST /realms/${realmId}/agent-tokens`) }),
-    revokeSetupLink: async () => {
-      const { setupLink } = (await admin(`POST /realms/${realmId}/setup-links`, {})) as unknown as {
-        setupLink: { id: string }
-      }
-      return { SETUP_LINK_ID: setupLink.id }
-    },
+    mailSetupLink: createSetUpLink,
+    revokeSetupLink: createSetUpLink,
     revokeConnectorCredential: async () => ({
       CREDENTIAL_ID: await createId(`POST /realms/${realmId}/connector-credentials`),
     }),

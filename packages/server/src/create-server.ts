@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import { createAgentRelease, type OfferedRelease } from '@bridge/control-plane/agent-release/agent-release'
+import {
+  createAgentRelease,
+  type InstallerInfo,
+  type OfferedRelease,
+} from '@bridge/control-plane/agent-release/agent-release'
 import { type Billing, createBilling } from '@bridge/control-plane/billing/billing'
 import { createPairing } from '@bridge/control-plane/pairing/pair'
 import { createPortal, type Portal } from '@bridge/control-plane/portal/portal'
@@ -46,8 +50,6 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopRepla
 export interface ServedFeatures {
   /** The QuickBooks Web Connector, at `/connector`. */
   readonly webConnector: boolean
-  /** The Windows agent's installer, at `/download/agent/windows`. */
-  readonly agentDownload: boolean
 }
 
 /** The service as one `fetch` handler. */
@@ -71,6 +73,8 @@ export interface BridgeServer {
   readonly features: ServedFeatures
   /** Returns the Windows agent's release that agents are offered now. */
   findAgentRelease(): Promise<OfferedRelease | undefined>
+  /** Returns the Windows agent's installer, which `/download/agent/windows` sends; `undefined` without one. */
+  findInstaller(): Promise<InstallerInfo | undefined>
   /** Returns whether the database cannot be reached at the moment. */
   isDatabaseAway(): boolean
   /** Stops timers, closes connections and stores pending counts. All requests must have ended by then. */
@@ -95,6 +99,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     billing,
     sandboxes,
     findDesktop,
+    findInstaller: agentRelease.findInstaller,
     mailer,
     securityNotices,
     sessions: createSessions(dependencies),
@@ -135,11 +140,9 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,
     isDatabaseAway: () => !options.changes.isConnected(),
-    features: {
-      webConnector: options.servesWebConnector ?? false,
-      agentDownload: agentRelease.hasInstaller,
-    },
-    findAgentRelease: () => agentRelease.findOffered(),
+    features: { webConnector: options.servesWebConnector ?? false },
+    findAgentRelease: agentRelease.findOffered,
+    findInstaller: agentRelease.findInstaller,
     async close() {
       portal.endStreams()
       // Calls are recorded in the turn after they ended.

@@ -79,6 +79,7 @@ export async function openPortal(
     secondFactorLimiter: codes.limiter,
     invitationLimiter: boundedLimiter().limiter,
     setupLimiter: boundedLimiter().limiter,
+    setupMailLimiter: boundedLimiter().limiter,
     pairingLimiter: boundedLimiter().limiter,
     pairing56Limiter: boundedLimiter().limiter,
     pairing48Limiter: boundedLimiter().limiter,
@@ -92,6 +93,7 @@ export async function openPortal(
     findDesktop: () => sandboxes,
     mailer,
     securityNotices,
+    findInstaller: async () => undefined,
     sessions: createSessions(dependencies),
     requestLog: { flush: () => Promise.resolve() },
     userCalls: {

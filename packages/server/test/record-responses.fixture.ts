@@ -181,6 +181,7 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
   const { connectionId, clientId, accessToken } = await connect(admin, orgId, sandboxRealmId)
   const post = async (route: string, body: object) => (await admin.call(`POST ${route}`, session, body)).body
   const { invitation } = await post('/invitations', { orgId, email: guestAddress, role: 'member' })
+  const setupLink = await post(`/realms/${realmId}/setup-links`, {})
   const invitationToken = mintSecret('svci_')
   const tokenHash = hashSecret(invitationToken)
   await admin.database.invitation.update({ where: { id: invitation.id }, data: { tokenHash } })
@@ -202,7 +203,8 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
       CREDENTIAL_ID: (await post(`/realms/${realmId}/connector-credentials`, { label: 'Front desk' })).id,
       CLIENT_ID: clientId,
       CONNECTION_ID: connectionId,
-      SETUP_LINK_ID: (await post(`/realms/${realmId}/setup-links`, {})).setupLink.id,
+      SETUP_LINK_ID: setupLink.setupLink.id,
+      SETUP_LINK: setupLink.url,
       ID: (await post('/api-keys', { orgId, name: 'Nightly export' })).id,
       ACCESS_TOKEN: accessToken,
     },

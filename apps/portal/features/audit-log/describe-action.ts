@@ -45,6 +45,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'agent-token.revoke': 'Revoked an agent token',
   'pairing-code.create': 'Created a pairing code',
   'setup-link.create': 'Created a set-up link',
+  'setup-link.mail': 'Emailed a set-up link',
   'setup-link.revoke': 'Revoked a set-up link',
   'connector.create': 'Created a Web Connector credential',
   'connector.rotate-password': 'Replaced the password of a Web Connector',

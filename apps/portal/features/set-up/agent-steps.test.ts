@@ -5,21 +5,19 @@ import { type AgentFacts, canRead, getAgentSteps } from './agent-steps.ts'
 const initial: AgentFacts = {
   state: 'never_connected',
   hasAgent: false,
-  hasDownloaded: false,
   hasCode: false,
   companyFile: null,
   companyName: null,
 }
 
 function getCurrent(state: RealmState, facts: Partial<AgentFacts> = {}) {
-  const steps = getAgentSteps({ ...initial, hasAgent: true, ...facts, state }, true)
+  const steps = getAgentSteps({ ...initial, hasAgent: true, ...facts, state }, { hasInstaller: true })
   return steps.find(({ progress }) => progress === 'current')?.key
 }
 
 it.each([
   ['never_connected', { hasAgent: false }, 'open'],
-  ['never_connected', { hasAgent: false, hasCode: true }, 'download'],
-  ['never_connected', { hasAgent: false, hasDownloaded: true }, 'install'],
+  ['never_connected', { hasAgent: false, hasCode: true }, 'install'],
   ['offline', {}, 'pair'],
   ['token_revoked', { companyName: 'Rock Castle' }, 'pair'],
   ['quickbooks_closed', {}, 'open'],
@@ -42,15 +40,19 @@ it.each([
 })
 
 it('goes on with the installation where the service offers no installer', () => {
-  const [open, first] = getAgentSteps({ ...initial, hasCode: true }, false)
+  const sender = { name: 'Ada Lind', email: 'ada@books.example' }
+  const [open, first] = getAgentSteps({ ...initial, hasCode: true }, { hasInstaller: false, sender })
   expect([open?.key, first]).toMatchObject([
     'open',
-    { key: 'install', progress: 'current', text: expect.stringContaining('Ask the person who sent you here') },
+    { key: 'install', progress: 'current', text: expect.stringContaining('Ask Ada Lind (ada@books.example) for') },
   ])
+  const [, forAdmin] = getAgentSteps({ ...initial, hasCode: true }, { hasInstaller: false })
+  expect(forAdmin?.text).toContain('Ask the operator of this service for the installer')
 })
 
 it('every step has three usual causes', () => {
-  for (const { causes } of getAgentSteps({ ...initial, state: 'offline' }, true)) expect(new Set(causes).size).toBe(3)
+  for (const { causes } of getAgentSteps({ ...initial, state: 'offline' }, { hasInstaller: true }))
+    expect(new Set(causes).size).toBe(3)
 })
 
 it('reads while that can make progress', () => {

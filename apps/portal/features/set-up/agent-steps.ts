@@ -6,9 +6,7 @@ export interface AgentFacts {
   readonly state: RealmState
   /** Whether an agent has ever connected. */
   readonly hasAgent: boolean
-  /** Whether the installer's download was started on this page. */
-  readonly hasDownloaded: boolean
-  /** Whether a pairing code was created on this page. */
+  /** Whether a pairing code was created for this set-up, which the download does. */
   readonly hasCode: boolean
   /** The open company file; while the agent waits for its confirmation, what it found: first its name, then its path. */
   readonly companyFile: string | null
@@ -43,14 +41,16 @@ const open: StepRow<AgentStepKey, AgentFacts> = {
   key: 'open',
   title: 'Open the company file',
   text: 'On the PC where QuickBooks runs, open the company file as Admin, in single-user mode, and close all others.',
+  readOut:
+    'Open the company file in QuickBooks and sign in as Admin. If the File menu says “Switch to Single-user Mode”, choose it.',
   causes: [
     'QuickBooks is still starting, or waits for a password.',
     'Another company file is open. Close it first.',
     'QuickBooks runs as another Windows user than the agent.',
   ],
   // Nothing is known of QuickBooks before an agent connects.
-  isDone: ({ state, hasAgent, hasDownloaded, hasCode }) =>
-    offlineStates.includes(state) ? hasAgent || hasDownloaded || hasCode : !closedStates.includes(state),
+  isDone: ({ state, hasAgent, hasCode }) =>
+    offlineStates.includes(state) ? hasAgent || hasCode : !closedStates.includes(state),
 }
 
 /** Nothing can be read until a person has acted. */
@@ -60,25 +60,48 @@ const waitingStates: readonly RealmState[] = ['quickbooks_closed', 'paused', 'fi
 const download: StepRow<AgentStepKey, AgentFacts> = {
   key: 'download',
   title: 'Download the agent',
-  text: 'Open this page on the PC where QuickBooks runs, and download the installer there.',
+  text: 'Open this page on the PC where QuickBooks runs, and download the installer there. The name of the file carries a code that connects this company file, once, within 10 minutes.',
+  readOut:
+    'On the page, press “Download the agent for Windows”. If the browser asks whether to keep the file, keep it.',
   causes: [
     'The browser asks whether to keep the file. Choose to keep it.',
     'The PC is not the one where QuickBooks runs.',
     'A security program or your network blocks downloads of programs.',
   ],
-  isDone: ({ hasDownloaded, hasAgent }) => hasDownloaded || hasAgent,
+  isDone: ({ hasCode, hasAgent }) => hasCode || hasAgent,
 }
 
-/** The installation where the service offers no installer. */
-const askForInstaller =
-  'Ask the person who sent you here, or an admin of your organization, for the installer of the agent. Open it on the same PC, and let it start the agent.'
+/** Whom to ask for what a page lacks. */
+export interface Sender {
+  readonly name: string
+  readonly email: string
+}
+
+/** The installation where the service offers no installer: it names who has it. */
+function askForInstaller(sender: Sender | undefined) {
+  return {
+    text: `${
+      sender
+        ? `Ask ${nameSender(sender)} for the installer of the agent, bridge-agent-setup.exe.`
+        : 'Ask the operator of this service for the installer of the agent, bridge-agent-setup.exe: this service offers none to download.'
+    } Open it on this PC, and choose Install. It asks for the address and the code of the next step.`,
+    readOut:
+      'Open the file bridge-agent-setup.exe that you got from me. It asks for an address and a code: press “Create pairing code” on the page, and copy both.',
+  }
+}
+
+/** Names a sender with the address: `Ada Lind (ada@example.com)`. */
+export function nameSender({ name, email }: Sender): string {
+  return name === '' ? email : `${name} (${email})`
+}
 
 /** The steps after the download, in order. The company file's state shows which are done. */
 const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   {
     key: 'install',
     title: 'Install the agent',
-    text: 'On the same PC, open the installer of the agent, and let it start the agent.',
+    text: 'Open the downloaded file. It shows the address of this service: compare it with the address of this page, and choose Install. Nothing is typed.',
+    readOut: 'Open the file that you downloaded. Its window shows an address: read it to me before you press Install.',
     causes: [
       'The installer waits for a confirmation in another window.',
       'The PC is not the one where QuickBooks runs.',
@@ -88,8 +111,9 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   },
   {
     key: 'pair',
-    title: 'Enter the pairing code',
-    text: 'Create a pairing code on this page, and enter it in the agent with the address of this service. A code works once, for 10 minutes.',
+    title: 'Connect the agent',
+    text: 'The installer connects the agent with the code. If it says that the code has expired, download it again.',
+    readOut: 'Does the installer show a message? Read it to me. If the code has expired, press the download again.',
     causes: [
       'The code has expired, or was replaced by a newer one. Create another one.',
       'The agent is not running. Start it.',
@@ -101,6 +125,7 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     key: 'file',
     title: 'Is this the file?',
     text: 'The agent shows the company whose file is open in QuickBooks. QuickBooks gets no request before you confirm it.',
+    readOut: 'The page asks whether this is the file. Read me the name. If it is right, press “Yes, this is the file”.',
     causes: [
       'Another company file is open. Open the right one: it appears here.',
       'QuickBooks is still opening the file.',
@@ -112,6 +137,8 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     key: 'allow',
     title: 'Allow access',
     text: 'QuickBooks asks whether the application may read and change the file. Choose “Yes, whenever this QuickBooks company file is open”, then Continue and Done.',
+    readOut:
+      'QuickBooks asks for permission. Choose “Yes, whenever this QuickBooks company file is open”, then Continue, then Done.',
     causes: [
       'The question is behind another window. Look for QuickBooks blinking in the task bar.',
       'You are not signed in to the company file as Admin: other users are refused, or see nothing.',
@@ -125,6 +152,7 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     key: 'location',
     title: 'Confirm where the file is',
     text: 'QuickBooks has named the path of the file. A copy or a restored backup has the same company, but another path.',
+    readOut: 'The page shows where the file is. Read me the path. If it is right, press “Yes, this is the file”.',
     causes: [
       'The path was not confirmed yet, on this page or in the portal.',
       'It is the path of a copy. Open the right file: it appears here.',
@@ -136,6 +164,7 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     key: 'connected',
     title: 'Connected',
     text: 'The agent is connected, and QuickBooks processes requests.',
+    readOut: 'Is a window open in QuickBooks? Complete it or close it.',
     causes: [
       'A dialog is open in QuickBooks. Complete or close it.',
       'QuickBooks is busy with a report or a backup.',
@@ -147,6 +176,7 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
     key: 'read',
     title: 'First read',
     text: 'The company’s name is read from the file.',
+    readOut: 'Almost done. Wait until the page says “Connected”.',
     causes: [
       'A dialog is open in QuickBooks. Complete or close it.',
       'QuickBooks is busy, and responds when it is finished.',
@@ -156,10 +186,28 @@ const rows: readonly StepRow<AgentStepKey, AgentFacts>[] = [
   },
 ]
 
-/** Returns the agent set-up steps. The download is one only where the service offers the installer. */
-export function getAgentSteps(facts: AgentFacts, hasDownload: boolean): readonly MarkedStep<AgentStepKey>[] {
-  const steps = markSteps([open, ...(hasDownload ? [download] : []), ...rows], facts)
-  return hasDownload ? steps : steps.map((step) => (step.key === 'install' ? { ...step, text: askForInstaller } : step))
+/** The pairing where the installer came without a code in its name. */
+const enterCode = {
+  title: 'Enter the pairing code',
+  text: 'Create a pairing code on this page, and enter it in the installer with the address of this service. A code works once, for 10 minutes.',
+  readOut: 'Press “Create pairing code” on the page, and copy the address and the code into the installer.',
+}
+
+interface AgentSetting {
+  /** Whether the service offers the installer. The download is a step only then. */
+  readonly hasInstaller: boolean
+  /** The sender of the link that the reader has, if any. */
+  readonly sender?: Sender | undefined
+}
+
+/** Returns the agent set-up steps. */
+export function getAgentSteps(
+  facts: AgentFacts,
+  { hasInstaller, sender }: AgentSetting,
+): readonly MarkedStep<AgentStepKey>[] {
+  if (hasInstaller) return markSteps([open, download, ...rows], facts)
+  const replaced: Partial<Record<AgentStepKey, object>> = { install: askForInstaller(sender), pair: enterCode }
+  return markSteps([open, ...rows], facts).map((step) => ({ ...step, ...replaced[step.key] }))
 }
 
 /** Returns whether the agent is yet to connect, when a pairing code helps. */

@@ -19,11 +19,13 @@ const refetchMs = 2_000
 interface ConnectorSetUpProps {
   readonly realmId: RealmId
   readonly status: CompanyFileStatus
+  /** Whether a link was sent to the person at the PC. */
+  readonly isLinkSent: boolean
   readonly pictures: SetUpPictures['connector']
 }
 
 /** The steps to connect a company file through the QuickBooks Web Connector. */
-export function ConnectorSetUp({ realmId, status, pictures }: ConnectorSetUpProps) {
+export function ConnectorSetUp({ realmId, status, isLinkSent, pictures }: ConnectorSetUpProps) {
   const trpc = useTRPC()
   const list = useQuery(trpc.listConnectorCredentials.queryOptions({ realmId }, { refetchInterval: refetchMs }))
   if (list.isError && !list.data) {
@@ -45,6 +47,7 @@ export function ConnectorSetUp({ realmId, status, pictures }: ConnectorSetUpProp
   return (
     <StepList
       steps={steps}
+      isReadOut={isLinkSent}
       extras={{
         credential: (
           <Group gap="sm" align="flex-start">

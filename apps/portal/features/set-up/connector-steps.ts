@@ -22,6 +22,8 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'credential',
     title: 'Get the file and the password',
     text: 'Create a credential for the PC, keep its password, and download the file. Take both to the PC where QuickBooks runs.',
+    readOut:
+      'On the page, press “Get the file and the password”. If the browser asks whether to keep the file, keep it.',
     causes: [
       'No credential was created yet, or the last one was revoked.',
       'The password was lost. Replace it in the Web Connector tab; the file stays the same.',
@@ -33,6 +35,8 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'open',
     title: 'Open the company file',
     text: 'In QuickBooks, open the company file as Admin, in single-user mode. This step and the next three are ticked when the Web Connector signs in for the first time.',
+    readOut:
+      'Open the company file in QuickBooks and sign in as Admin. If the File menu says “Switch to Single-user Mode”, choose it. Then read me the next three steps of the page as you do them.',
     causes: [
       'The steps below are not complete yet: the service sees nothing of the PC before the Web Connector signs in.',
       'Another company file is open. Close it first.',
@@ -44,6 +48,7 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'add',
     title: 'Add the file to the Web Connector',
     text: 'Open the QuickBooks Web Connector, choose “Add an Application”, and open the downloaded file.',
+    readOut: 'Open the QuickBooks Web Connector, choose “Add an Application”, and open the file that you downloaded.',
     causes: [
       'The Web Connector is not installed on this PC.',
       'It shows QBWC1039: remove the earlier entry there, and choose “New file for another PC” in the Web Connector tab.',
@@ -55,6 +60,8 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'allow',
     title: 'Allow access',
     text: 'QuickBooks asks whether the application may read and change the file. Choose “Yes, whenever this QuickBooks company file is open”, then Continue and Done.',
+    readOut:
+      'QuickBooks asks for permission. Choose “Yes, whenever this QuickBooks company file is open”, then Continue, then Done.',
     causes: [
       'The question is behind another window. Look for QuickBooks blinking in the task bar.',
       'You are not signed in to the company file as Admin: other users are refused, or see nothing.',
@@ -66,6 +73,7 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'password',
     title: 'Enter the password',
     text: 'In the Web Connector, enter the password in the Password column and press Enter. Then select “Auto-Run”.',
+    readOut: 'Copy the password from the page into the Password column and press Enter. Then select “Auto-Run”.',
     causes: [
       'The password was mistyped. Copy it, or replace it in the Web Connector tab.',
       'The application is not selected in the Web Connector. Select it, and choose “Update Selected”.',
@@ -77,6 +85,8 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'connected',
     title: 'Connected',
     text: 'The Web Connector polls, and QuickBooks processes requests.',
+    readOut:
+      'Is “Auto-Run” selected in the Web Connector, and is a window open in QuickBooks? Complete it or close it.',
     causes: [
       '“Auto-Run” is not selected in the Web Connector.',
       'Another company file is open in QuickBooks.',
@@ -88,6 +98,7 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
     key: 'read',
     title: 'First read',
     text: 'The company’s name is read from the file with the next poll.',
+    readOut: 'Almost done. Wait until the page says “Connected”.',
     causes: [
       'A dialog is open in QuickBooks. Complete or close it.',
       'QuickBooks is busy, and responds when it is finished.',
@@ -97,7 +108,38 @@ const rows: readonly StepRow<ConnectorStepKey, ConnectorFacts>[] = [
   },
 ]
 
-/** Returns the Web Connector set-up steps. */
-export function getConnectorSteps(facts: ConnectorFacts): readonly MarkedStep<ConnectorStepKey>[] {
-  return markSteps(rows, facts)
+/** Steps as the reader of a set-up link sees them, who has no portal. */
+const linkTexts: Partial<Record<ConnectorStepKey, Partial<MarkedStep<ConnectorStepKey>>>> = {
+  credential: {
+    text: 'Open this page on the PC where QuickBooks runs, and get both there. The password stays on this page until you leave it.',
+    causes: [
+      'The browser asks whether to keep the file. Choose to keep it.',
+      'The page was opened on another PC than that with QuickBooks.',
+      'The page was reloaded. Press the button again: the file stays the same, and the password is a new one.',
+    ],
+  },
+  add: {
+    causes: [
+      'The Web Connector is not installed on this PC. It comes with QuickBooks, and Intuit offers it to download.',
+      'It shows QBWC1039: the file was added before. Ask for a new link.',
+      'The Web Connector is too old for current encryption. Version 2.3 is current.',
+    ],
+  },
+  password: {
+    text: 'Copy the password below, paste it into the Password column of the Web Connector, and press Enter. Then select “Auto-Run”.',
+    causes: [
+      'The password is that of before the page was reloaded. Get it again, and paste the new one.',
+      'The application is not selected in the Web Connector. Select it, and choose “Update Selected”.',
+      'A firewall or proxy blocks this service. Allow connections to it from the PC.',
+    ],
+  },
+}
+
+/** Returns the Web Connector set-up steps, as an admin or the reader of a set-up link sees them. */
+export function getConnectorSteps(
+  facts: ConnectorFacts,
+  reader: 'admin' | 'link' = 'admin',
+): readonly MarkedStep<ConnectorStepKey>[] {
+  const steps = markSteps(rows, facts)
+  return reader === 'admin' ? steps : steps.map((step) => ({ ...step, ...linkTexts[step.key] }))
 }

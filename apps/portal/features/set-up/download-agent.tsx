@@ -1,17 +1,45 @@
-import { Anchor, Button, Group } from '@mantine/core'
+'use client'
+
+import { Anchor, Button, Stack, Text } from '@mantine/core'
+import { describeInstaller, describeWarning, type Installer } from './describe-installer.ts'
+import { getInstallerFileName } from './installer-file-name.ts'
 
 const href = '/download/agent/windows'
 
-/** A button to download the agent's installer, and a link to its SHA-256. */
-export function DownloadAgent({ onDownload }: { onDownload: () => void }) {
+interface DownloadAgentProps {
+  readonly installer: Installer
+  readonly isPending: boolean
+  /** Issues the pairing code that the download carries in its name; `undefined` if there is none. */
+  readonly issueCode: () => Promise<string | undefined>
+}
+
+/** A button to download the agent's installer with a pairing code in its name, and what the file is. */
+export function DownloadAgent({ installer, isPending, issueCode }: DownloadAgentProps) {
+  const download = async () => {
+    const code = await issueCode()
+    if (code === undefined) return
+    const link = document.createElement('a')
+    link.href = `${href}/${installer.name}`
+    link.download = getInstallerFileName(window.location.origin, code)
+    link.click()
+  }
+  const warning = describeWarning(installer)
   return (
-    <Group gap="md">
-      <Button component="a" href={href} download variant="default" onClick={onDownload}>
+    <Stack gap={6} align="flex-start">
+      <Button loading={isPending} onClick={() => void download()}>
         Download the agent for Windows
       </Button>
-      <Anchor href={`${href}.sha256`} size="sm">
-        SHA-256
-      </Anchor>
-    </Group>
+      <Text size="sm" c="dimmed" maw="64ch">
+        {describeInstaller(installer)}.{' '}
+        <Anchor href={`${href}.sha256`} underline="always">
+          SHA-256
+        </Anchor>
+      </Text>
+      {warning !== undefined && (
+        <Text size="sm" maw="64ch">
+          {warning}
+        </Text>
+      )}
+    </Stack>
   )
 }

@@ -3,6 +3,8 @@ export interface StepRow<Key extends string, Facts> {
   readonly key: Key
   readonly title: string
   readonly text: string
+  /** What to tell the person at the PC on the phone, in one or two sentences. */
+  readonly readOut: string
   /** The three usual causes for a slow step. */
   readonly causes: readonly [string, string, string]
   readonly isDone: (facts: Facts) => boolean

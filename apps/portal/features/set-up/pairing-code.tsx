@@ -7,9 +7,15 @@ import { TimeText } from '../../components/time-text.tsx'
 import { useNow } from '../../lib/use-now.ts'
 import { formatPairingCode } from './format-pairing-code.ts'
 
+/** A code, which only its creation returns. */
+export interface IssuedCode {
+  readonly code: string
+  readonly pairingCode: { readonly expiresAt: string }
+}
+
 interface PairingCodeProps {
   /** The last issued code, if any. */
-  readonly issued: { readonly code: string; readonly pairingCode: { readonly expiresAt: string } } | undefined
+  readonly issued: IssuedCode | undefined
   readonly isPending: boolean
   readonly onIssue: () => void
   /** Why the last code was not issued, if it was not. */

@@ -2,34 +2,32 @@
 
 import { Card, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
-import { FailedChange } from '../../components/failed-change.tsx'
+import { useCallback } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC } from '../../lib/trpc.ts'
-import { ConfirmFile } from '../company-files/confirm-file.tsx'
 import { StateBadge } from '../company-files/state-badge.tsx'
-import { canRead, getAgentSteps, needsAgent } from './agent-steps.ts'
-import { DownloadAgent } from './download-agent.tsx'
+import { canRead } from './agent-steps.ts'
+import type { Installer } from './describe-installer.ts'
 import { GoneLink } from './gone-link.tsx'
-import { PairingCode } from './pairing-code.tsx'
+import { PublicAgentSteps } from './public-agent-steps.tsx'
+import { PublicConnectorSteps } from './public-connector-steps.tsx'
 import type { SetUpPictures } from './set-up-pictures.tsx'
-import { StepList } from './step-list.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
 
 const refetchMs = 2_000
 
 interface PublicSetUpProps {
   readonly token: string
-  /** Whether this service offers the agent's installer. */
-  readonly hasDownload: boolean
-  readonly pictures: SetUpPictures['agent']
+  /** The agent's installer that this service offers, if any. */
+  readonly installer: Installer | undefined
+  readonly pictures: SetUpPictures
 }
 
 /** Leads the person at the PC through the set-up. Shows the company file's name and state, and the steps. */
-export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) {
+export function PublicSetUp({ token, installer, pictures }: PublicSetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const setup = useQuery(
@@ -38,18 +36,15 @@ export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) 
       { retry: false, refetchInterval: ({ state }) => (state.error && isGone(state.error) ? false : refetchMs) },
     ),
   )
-  const [hasDownloaded, setDownloaded] = useState(false)
   const { mutateAsync } = useMutation(
     trpc.setup.check.mutationOptions({
       onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
     }),
   )
   const check = useCallback(() => mutateAsync({ token }), [mutateAsync, token])
-  const pair = useMutation(trpc.setup.pair.mutationOptions({ gcTime: 0 }))
-  const isLinkGone = setup.error !== null && isGone(setup.error)
-  const facts = isLinkGone ? undefined : setup.data
+  const facts = setup.error !== null && isGone(setup.error) ? undefined : setup.data
   useRepeatedCheck(facts !== undefined && canRead(facts), check)
-  if (isLinkGone) return <GoneLink />
+  if (setup.error !== null && isGone(setup.error)) return <GoneLink reason={describeError(setup.error).message} />
   if (!facts) {
     return setup.error ? (
       <FailedState error={setup.error} title="The set-up could not be loaded" retry={() => void setup.refetch()} />
@@ -57,71 +52,40 @@ export function PublicSetUp({ token, hasDownload, pictures }: PublicSetUpProps) 
       <BlockSkeleton height={560} />
     )
   }
-  const { state, companyFile } = facts
-  const steps = getAgentSteps({ ...facts, hasDownloaded, hasCode: pair.isSuccess }, hasDownload)
-  const current = steps.find(({ progress }) => progress === 'current')?.key
-  const question = state === 'file_unconfirmed' && companyFile !== null && (
-    <ConfirmSetUpFile token={token} companyFile={companyFile} />
-  )
   const isComplete = facts.state === 'connected' && facts.companyName !== null
   return (
     <Stack gap="lg" maw={720} mx="auto">
       <Stack gap="xs">
         <Title order={1} size="h2" style={{ overflowWrap: 'anywhere' }}>
-          Connect <bdi>{facts.name}</bdi>
+          {isComplete ? 'Connected' : 'Connect'} <bdi>{facts.name}</bdi>
         </Title>
-        <Text c="dimmed" maw="64ch">
-          These steps connect the company file in QuickBooks Desktop with the apps of your organization. Do them on the
-          PC where QuickBooks runs. It takes about five minutes.
-        </Text>
+        {isComplete ? (
+          <Text role="status" maw="64ch">
+            Connected. You can close this page, and go back to multi-user mode in QuickBooks.
+          </Text>
+        ) : (
+          <Text c="dimmed" maw="64ch">
+            <bdi>{facts.sender.name || facts.sender.email}</bdi> asks you to connect the company file in QuickBooks
+            Desktop with the apps of your organization. Do these steps on the PC where QuickBooks runs. They take about
+            five minutes.
+          </Text>
+        )}
         <StateBadge state={facts.state} />
       </Stack>
       <Card withBorder>
-        <StepList
-          steps={steps}
-          pictures={pictures}
-          extras={{
-            download: needsAgent(facts) && <DownloadAgent onDownload={() => setDownloaded(true)} />,
-            pair: needsAgent(facts) && facts.canPair && (
-              <PairingCode
-                issued={pair.data}
-                isPending={pair.isPending}
-                onIssue={() => pair.mutate({ token })}
-                failure={<FailedChange change={pair} title="The pairing code was not created" />}
-              />
-            ),
-            file: current === 'file' && question,
-            location: current === 'location' && question,
-          }}
-          results={{ read: facts.companyName ?? '' }}
-        />
+        {facts.transport === 'agent' ? (
+          <PublicAgentSteps token={token} setup={facts} installer={installer} pictures={pictures.agent} />
+        ) : (
+          <PublicConnectorSteps token={token} setup={facts} pictures={pictures.connector} />
+        )}
       </Card>
-      {isComplete ? (
-        <Text role="status">You’re done. You can close this page, and go back to multi-user mode in QuickBooks.</Text>
-      ) : (
-        <Text size="xs" c="dimmed">
-          This page updates automatically. The link works until <TimeText at={facts.expiresAt} isAbsolute />.
+      {!isComplete && (
+        <Text size="sm" c="dimmed">
+          This page updates automatically. The link works until <TimeText at={facts.expiresAt} isAbsolute />. If
+          something does not work, ask <bdi>{facts.sender.email}</bdi>.
         </Text>
       )}
     </Stack>
-  )
-}
-
-function ConfirmSetUpFile({ token, companyFile }: { token: string; companyFile: string }) {
-  const trpc = useTRPC()
-  const queryClient = useQueryClient()
-  const confirm = useMutation(
-    trpc.setup.confirm.mutationOptions({
-      onSettled: () => queryClient.invalidateQueries(trpc.setup.state.queryFilter({ token })),
-    }),
-  )
-  return (
-    <ConfirmFile
-      companyFile={companyFile}
-      isPending={confirm.isPending}
-      onConfirm={() => confirm.mutate({ token, companyFile })}
-      failure={<FailedChange change={confirm} title="The company file was not confirmed" />}
-    />
   )
 }
 

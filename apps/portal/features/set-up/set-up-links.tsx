@@ -3,37 +3,49 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
-import { useSecretsDialog } from '../../components/secrets-dialog.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
+import type { CreatedLink } from './send-set-up-link.tsx'
 import classes from './set-up-links.module.css'
 
-/** Creates links to the set-up for the person at the PC, and revokes them. */
-export function SetUpLinks({ realmId, hasDownload }: { realmId: RealmId; hasDownload: boolean }) {
+const SendSetUpLink = dynamic(() => import('./send-set-up-link.tsx').then((module) => module.SendSetUpLink))
+
+interface SetUpLinksProps {
+  readonly realmId: RealmId
+  readonly transport: 'agent' | 'web_connector'
+  /** Whether this service offers the agent's installer. */
+  readonly hasInstaller: boolean
+}
+
+const transportNames = { agent: 'Agent', web_connector: 'Web Connector' } as const
+
+/** Creates links to the set-up for the person at the PC, sends them, and revokes them. */
+export function SetUpLinks({ realmId, transport, hasInstaller }: SetUpLinksProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
-  const secrets = useSecretsDialog()
+  const [created, setCreated] = useState<CreatedLink>()
   const list = useQuery(trpc.listSetupLinks.queryOptions({ realmId }))
   const reload = () => queryClient.invalidateQueries(trpc.listSetupLinks.queryFilter({ realmId }))
   const create = useMutation(
     trpc.createSetupLink.mutationOptions({
       gcTime: 0,
-      onSuccess: async ({ url }) => {
+      onSuccess: ({ setupLink, url }) => {
         void reload()
-        await secrets.show({
-          title: 'Set-up link created',
-          fileName: 'set-up-link.env',
-          secrets: [{ label: 'Set-up link', environmentName: 'SETUP_LINK', value: url }],
-          note: 'Send it to the person at the PC. It needs no sign-in, works for 7 days, shows the name and the state of this company file, and issues a pairing code for one agent.',
-        })
-        create.reset()
+        setCreated({ id: setupLink.id, url })
       },
     }),
   )
   const revoke = useMutation(trpc.revokeSetupLink.mutationOptions({ onSettled: reload }))
   const links = list.data?.setupLinks ?? []
+  const close = () => {
+    setCreated(undefined)
+    create.reset()
+  }
+  const lacksInstaller = transport === 'agent' && !hasInstaller
   return (
     <Card withBorder>
       <Stack gap="md">
@@ -45,13 +57,13 @@ export function SetUpLinks({ realmId, hasDownload }: { realmId: RealmId; hasDown
             <Text c="dimmed" maw="60ch">
               Send these steps as a link. It needs no sign-in and shows when each step is done.
             </Text>
-            {!hasDownload && (
+            {lacksInstaller && (
               <Text c="var(--bridge-warning)" size="sm" maw="60ch">
-                This service offers no installer for download. Send the installer of the agent along with the link.
+                This service offers no installer for download. The page will ask the person to get it from you.
               </Text>
             )}
           </Stack>
-          <Button loading={create.isPending} onClick={() => create.mutate({ realmId })}>
+          <Button loading={create.isPending} onClick={() => create.mutate({ realmId, transport })}>
             Send to the person at the PC
           </Button>
         </Group>
@@ -62,24 +74,17 @@ export function SetUpLinks({ realmId, hasDownload }: { realmId: RealmId; hasDown
         <FailedChange change={revoke} title="The link was not revoked" />
         {links.length > 0 && (
           <ul className={classes.links} aria-label="Set-up links">
-            {links.map(({ id, createdAt, expiresAt, openedAt }) => (
-              <li key={id}>
+            {links.map((link) => (
+              <li key={link.id}>
                 <Text span size="sm">
-                  Created <TimeText at={createdAt} />,{' '}
-                  {openedAt ? (
-                    <>
-                      opened <TimeText at={openedAt} />
-                    </>
-                  ) : (
-                    'not opened yet'
-                  )}
-                  , expires <TimeText at={expiresAt} />
+                  {transportNames[link.transport]}: created <TimeText at={link.createdAt} />, <LinkUse link={link} />,
+                  expires <TimeText at={link.expiresAt} />
                 </Text>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  loading={revoke.isPending && revoke.variables.setupLinkId === id}
-                  onClick={() => revoke.mutate({ setupLinkId: id })}
+                  loading={revoke.isPending && revoke.variables.setupLinkId === link.id}
+                  onClick={() => revoke.mutate({ setupLinkId: link.id })}
                 >
                   Revoke
                 </Button>
@@ -88,6 +93,28 @@ export function SetUpLinks({ realmId, hasDownload }: { realmId: RealmId; hasDown
           </ul>
         )}
       </Stack>
+      {created && <SendSetUpLink link={created} hasInstaller={!lacksInstaller} onClose={close} />}
     </Card>
+  )
+}
+
+interface LinkUseProps {
+  readonly link: { readonly openedAt: string | null; readonly startedAt: string | null }
+}
+
+/** How far the person at the PC has come with the link. */
+function LinkUse({ link: { openedAt, startedAt } }: LinkUseProps) {
+  if (startedAt !== null) {
+    return (
+      <>
+        started <TimeText at={startedAt} />
+      </>
+    )
+  }
+  if (openedAt === null) return 'not opened yet'
+  return (
+    <>
+      opened <TimeText at={openedAt} />
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AgentSetUp } from './agent-set-up.tsx'
 import { canRead } from './agent-steps.ts'
+import type { Installer } from './describe-installer.ts'
 import { SetUpLinks } from './set-up-links.tsx'
 import type { SetUpPictures } from './set-up-pictures.tsx'
 import { useRepeatedCheck } from './use-repeated-check.ts'
@@ -42,8 +43,8 @@ const texts = {
 
 interface SetUpProps {
   readonly realmId: RealmId
-  /** Whether this service offers the agent's installer. */
-  readonly hasDownload: boolean
+  /** The agent's installer that this service offers, if any. */
+  readonly installer: Installer | undefined
   /** Whether this service serves the QuickBooks Web Connector. */
   readonly hasConnector: boolean
   readonly pictures: SetUpPictures
@@ -59,7 +60,7 @@ export function SetUp(props: SetUpProps) {
   )
 }
 
-function AdminSetUp({ realmId, hasDownload, hasConnector, pictures }: SetUpProps) {
+function AdminSetUp({ realmId, installer, hasConnector, pictures }: SetUpProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [chosen, setChosen] = useQueryState('transport', parseAsStringLiteral(transports).withDefault('agent'))
@@ -71,7 +72,9 @@ function AdminSetUp({ realmId, hasDownload, hasConnector, pictures }: SetUpProps
     }),
   )
   const check = useCallback(() => mutateAsync({ realmId }), [mutateAsync, realmId])
+  const links = useQuery(trpc.listSetupLinks.queryOptions({ realmId }, { refetchInterval: refetchMs }))
   const status = query.data?.status
+  const sent = links.data?.setupLinks.filter((link) => link.transport === transport) ?? []
   useRepeatedCheck(status !== undefined && canRead(status), check)
   if (query.isError && !status) {
     return <FailedState error={query.error} title="The set-up could not be loaded" retry={() => void query.refetch()} />
@@ -92,7 +95,7 @@ function AdminSetUp({ realmId, hasDownload, hasConnector, pictures }: SetUpProps
           </Stack>
         </RadioGroup>
       )}
-      {transport === 'agent' && <SetUpLinks realmId={realmId} hasDownload={hasDownload} />}
+      <SetUpLinks realmId={realmId} transport={transport} hasInstaller={installer !== undefined} />
       <Card withBorder>
         <Stack gap="lg">
           <Stack gap={4}>
@@ -100,16 +103,34 @@ function AdminSetUp({ realmId, hasDownload, hasConnector, pictures }: SetUpProps
               {texts[transport].title}
             </Title>
             <Text c="dimmed" maw="70ch">
-              Do these steps at the PC with QuickBooks. Each step completes automatically.
+              {sent.length > 0
+                ? 'You see here which step the person at the PC has reached, and what to tell them on the phone.'
+                : 'Do these steps at the PC with QuickBooks. Each step completes automatically.'}
             </Text>
           </Stack>
           {transport === 'agent' ? (
-            <AgentSetUp realmId={realmId} status={status} hasDownload={hasDownload} pictures={pictures.agent} />
+            <AgentSetUp
+              realmId={realmId}
+              status={status}
+              installer={installer}
+              link={getLinkUse(sent)}
+              pictures={pictures.agent}
+            />
           ) : (
-            <ConnectorSetUp realmId={realmId} status={status} pictures={pictures.connector} />
+            <ConnectorSetUp
+              realmId={realmId}
+              status={status}
+              isLinkSent={sent.length > 0}
+              pictures={pictures.connector}
+            />
           )}
         </Stack>
       </Card>
     </Stack>
   )
+}
+
+function getLinkUse(links: readonly { readonly startedAt: string | null }[]): 'none' | 'sent' | 'started' {
+  if (links.length === 0) return 'none'
+  return links.some(({ startedAt }) => startedAt !== null) ? 'started' : 'sent'
 }

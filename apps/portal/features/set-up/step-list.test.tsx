@@ -8,7 +8,6 @@ import { StepList } from './step-list.tsx'
 
 const facts = {
   hasAgent: true,
-  hasDownloaded: false,
   hasCode: false,
   companyFile: 'Rock Castle.qbw',
   companyName: null,
@@ -16,7 +15,7 @@ const facts = {
 
 /** Renders the agent's steps as a page does; returns the markup of each step by its title. */
 function renderSteps(state: Parameters<typeof getAgentSteps>[0]['state'], companyFile = 'Rock Castle.qbw') {
-  const steps = getAgentSteps({ ...facts, state, companyFile }, true)
+  const steps = getAgentSteps({ ...facts, state, companyFile }, { hasInstaller: true })
   const question = (
     <ConfirmFile companyFile={companyFile} isPending={false} onConfirm={() => undefined} failure={undefined} />
   )

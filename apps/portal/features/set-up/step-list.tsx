@@ -13,12 +13,20 @@ interface StepListProps<Key extends string> {
   readonly extras?: Partial<Record<Key, ReactNode>>
   /** What windows look like in a step: shown in the current one, and on demand in those to come. */
   readonly pictures?: Partial<Record<Key, ReactNode>> | undefined
+  /** Shows what to read out to the person at the PC in the current step. */
+  readonly isReadOut?: boolean
   /** Results replacing the texts of finished steps. */
   readonly results?: Partial<Record<Key, string>>
 }
 
 /** Numbered steps, ticked automatically. After 60 seconds without progress the current one shows its usual causes. */
-export function StepList<Key extends string>({ steps, extras = {}, pictures = {}, results = {} }: StepListProps<Key>) {
+export function StepList<Key extends string>({
+  steps,
+  extras = {},
+  pictures = {},
+  results = {},
+  isReadOut = false,
+}: StepListProps<Key>) {
   const current = steps.find(({ progress }) => progress === 'current')
   const isStalled = useIsStalled(current?.key)
   return (
@@ -53,6 +61,7 @@ export function StepList<Key extends string>({ steps, extras = {}, pictures = {}
                     {step.text}
                   </Text>
                 )}
+                {step.progress === 'current' && isReadOut && <ReadOut text={step.readOut} />}
                 {step.progress === 'current' && isStalled && <Causes causes={step.causes} />}
                 {extras[step.key]}
                 {step.progress !== 'done' && pictures[step.key] && (
@@ -67,6 +76,18 @@ export function StepList<Key extends string>({ steps, extras = {}, pictures = {}
         })}
       </ol>
     </>
+  )
+}
+
+/** Shows what the admin says on the phone, who does not see the screen of the PC. */
+function ReadOut({ text }: { text: string }) {
+  return (
+    <div className={classes.readOut} role="note" aria-label="To read out on the phone">
+      <Text size="xs" c="dimmed">
+        To read out on the phone
+      </Text>
+      <Text maw="64ch">“{text}”</Text>
+    </div>
   )
 }
 

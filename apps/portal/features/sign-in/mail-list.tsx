@@ -33,7 +33,7 @@ export function MailList({ mails }: { mails: readonly MailSummary[] }) {
       ) : (
         <Stack component="ul" p={0} m={0} gap="sm" style={{ listStyle: 'none' }}>
           {mails.map(({ to, subject, text, link, sentAt }) => (
-            <Card key={link} component="li" withBorder>
+            <Card key={`${sentAt} ${to} ${link}`} component="li" withBorder>
               <Group justify="space-between" gap="sm">
                 <div>
                   <Title order={2} size="h5">

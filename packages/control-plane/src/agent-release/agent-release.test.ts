@@ -94,10 +94,40 @@ describe('the installer', () => {
   it('is not offered without an installer [cp-4:agent-download]', async () => {
     const get = await serve()
     for (const requested of [download, `${download}.sha256`]) expect((await get(requested)).status).toBe(404)
-    expect(await createAgentRelease({ agentReleaseDir: folder })).toMatchObject({ hasInstaller: false })
-    expect(await createAgentRelease({})).toMatchObject({ hasInstaller: false })
+    const { findInstaller } = await createAgentRelease({ agentReleaseDir: folder })
+    expect(await findInstaller()).toBeUndefined()
+    expect(await (await createAgentRelease({})).findInstaller()).toBeUndefined()
     await publish()
-    expect(await createAgentRelease({ agentReleaseDir: folder })).toMatchObject({ hasInstaller: true })
+    expect(await findInstaller()).toMatchObject({ sha256 })
+  })
+
+  it('has the version and the signer that its build noted, of this very file [cp-4:agent-download]', async () => {
+    const { findInstaller } = await createAgentRelease({ agentReleaseDir: folder })
+    const note = (text: string) => writeFile(path.join(folder, 'bridge-agent-setup.json'), text)
+    const installed = { name: 'bridge-agent-setup.exe', bytes: 40, sha256 }
+    await publish()
+    expect(await findInstaller()).toEqual({ ...installed, version: undefined, signedBy: undefined })
+    await note(JSON.stringify({ version: '0.1.0', sha256, signedBy: 'Example Inc.' }))
+    expect(await findInstaller()).toEqual({ ...installed, version: '0.1.0', signedBy: 'Example Inc.' })
+    await note(JSON.stringify({ version: '0.2.0', sha256: 'b'.repeat(64), signedBy: null }))
+    expect(await findInstaller()).toMatchObject({ version: undefined, signedBy: undefined })
+    for (const text of [
+      'no JSON',
+      '{"version":1}',
+      JSON.stringify({ version: '0.1.0', sha256, signedBy: 'x'.repeat(5_000) }),
+    ]) {
+      await note(text)
+      expect(await findInstaller()).toMatchObject({ version: undefined })
+    }
+  })
+
+  it('takes its name from the link that carries a pairing code [cp-4:agent-download]', async () => {
+    await publish()
+    const get = await serve()
+    const response = await get(`${download}/bridge-agent-setup.exe`)
+    expect([response.status, response.headers.get('content-disposition')]).toEqual([200, 'attachment'])
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(installer)
+    expect((await get(`${download}/other.exe`)).status).toBe(404)
   })
 
   it('is no folder', async () => {

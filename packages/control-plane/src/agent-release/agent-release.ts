@@ -4,16 +4,29 @@ import { maxSignedManifestBytes, parseSignedManifest, parseUpdateManifest, updat
 import type { ServerConfig } from '@bridge/platform/server-config'
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { createFileHashes } from './file-hashes.ts'
+import { z } from 'zod'
+import { createFileHashes, type HashFile } from './file-hashes.ts'
 import { sendFile } from './send-file.ts'
 
 /** The Windows agent release offered by a deployment. */
 export interface AgentRelease {
   readonly routes: Hono<{ Bindings: HttpBindings }>
-  /** Whether there is an installer to download. */
-  readonly hasInstaller: boolean
+  /** Returns the installer to download now; `undefined` without one. */
+  findInstaller(): Promise<InstallerInfo | undefined>
   /** Returns the release that agents are offered now; `undefined` without one that can be read. */
   findOffered(): Promise<OfferedRelease | undefined>
+}
+
+/** An installer as people see it before they download it. */
+export interface InstallerInfo {
+  /** The file's name. */
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+  /** Unknown for an installer without its `.json`, as earlier releases have it. */
+  readonly version: string | undefined
+  /** The signer's name; null for an unsigned installer, `undefined` if it is unknown. */
+  readonly signedBy: string | null | undefined
 }
 
 /** A release as people see it, who trust the server: only agents check its signature. */
@@ -25,6 +38,14 @@ export interface OfferedRelease {
 
 /** The installer in the release directory. */
 const installer = 'bridge-agent-setup.exe'
+
+/** What the build says about its installer, in `bridge-agent-setup.json`. */
+const aboutSchema = z.object({
+  version: z.string().max(40),
+  sha256: z.string(),
+  signedBy: z.string().max(200).nullable(),
+})
+const maxAboutBytes = 4 * 1024
 
 /** A new release replaces the files: caches ask each time. */
 const revalidated = { 'Cache-Control': 'no-cache' }
@@ -38,25 +59,29 @@ export async function createAgentRelease({
   agentReleaseDir: root,
 }: Pick<ServerConfig, 'agentReleaseDir'>): Promise<AgentRelease> {
   const routes = new Hono<{ Bindings: HttpBindings }>()
-  if (root === undefined) return { routes, hasInstaller: false, findOffered: async () => undefined }
-  if (!(await isKind(root, 'directory'))) {
+  const none = async () => undefined
+  if (root === undefined) return { routes, findInstaller: none, findOffered: none }
+  if (!(await isDirectory(root))) {
     throw new Error(`AGENT_RELEASE_DIR is not a directory: ${root}. Create it, or unset the variable.`)
   }
   const hashFile = createFileHashes()
   const hashInstaller = () => hashFile(path.join(root, installer)).catch(() => undefined)
   const notFound = (context: Context) => context.text('Not found', 404)
 
-  routes.get('/download/agent/windows', async (context) => {
+  const sendInstaller = async (context: Context<{ Bindings: HttpBindings }>, disposition: string) => {
     const sha256 = await hashInstaller()
     if (sha256 === undefined) return notFound(context)
     const headers = {
       ...revalidated,
       ETag: `"${sha256}"`,
       'Content-Type': 'application/vnd.microsoft.portable-executable',
-      'Content-Disposition': `attachment; filename="${installer}"`,
+      'Content-Disposition': disposition,
     }
     return (await sendFile(context, { root, name: installer, headers })) ?? notFound(context)
-  })
+  }
+  routes.get('/download/agent/windows', (context) => sendInstaller(context, `attachment; filename="${installer}"`))
+  // Without a name in the header, the browser takes the one in the link, which may carry a pairing code.
+  routes.get(`/download/agent/windows/${installer}`, (context) => sendInstaller(context, 'attachment'))
   routes.get('/download/agent/windows.sha256', async (context) => {
     const sha256 = await hashInstaller()
     return sha256 === undefined ? notFound(context) : context.text(`${sha256}  ${installer}\n`, 200, revalidated)
@@ -74,8 +99,27 @@ export async function createAgentRelease({
   })
   return {
     routes,
-    hasInstaller: await isKind(path.join(root, installer), 'file'),
+    findInstaller: () => readInstaller(root, hashFile),
     findOffered: () => readOffered(path.join(root, 'stable.json')),
+  }
+}
+
+async function readInstaller(root: string, hashFile: HashFile): Promise<InstallerInfo | undefined> {
+  const file = path.join(root, installer)
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) return undefined
+  const sha256 = await hashFile(file)
+  const about = await readAbout(path.join(root, installer.replace('.exe', '.json')))
+  const { version, signedBy } = about?.sha256 === sha256 ? about : {}
+  return { name: installer, bytes: found.size, sha256, version, signedBy }
+}
+
+async function readAbout(file: string): Promise<z.output<typeof aboutSchema> | undefined> {
+  try {
+    if ((await stat(file)).size > maxAboutBytes) return undefined
+    return aboutSchema.safeParse(JSON.parse(await readFile(file, 'utf8'))).data
+  } catch {
+    return undefined
   }
 }
 
@@ -90,7 +134,9 @@ async function readOffered(file: string): Promise<OfferedRelease | undefined> {
   return manifest && { version: manifest.version, asksAdmin: manifest.hosts === 'changed' }
 }
 
-async function isKind(file: string, kind: 'file' | 'directory'): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined)
-  return (kind === 'file' ? found?.isFile() : found?.isDirectory()) ?? false
+async function isDirectory(file: string): Promise<boolean> {
+  return stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 }

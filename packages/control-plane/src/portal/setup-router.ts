@@ -2,7 +2,13 @@ import { Problem } from '@bridge/faults'
 import { toNetwork } from '@bridge/platform/network'
 import { z } from 'zod'
 import { foundFileSchema } from '../provisioning/company-file-choice.ts'
-import { checkSetupCompany, confirmSetupFile, issueSetupPairingCode, loadSetup } from '../provisioning/setup-link.ts'
+import {
+  checkSetupCompany,
+  confirmSetupFile,
+  issueSetupCredential,
+  issueSetupPairingCode,
+  loadSetup,
+} from '../provisioning/setup-page.ts'
 import { createRouter, type PortalContext, publicProcedure } from './trpc.ts'
 
 const tokenSchema = z.object({ token: z.string().max(200) })
@@ -25,6 +31,12 @@ export const setupRouter = createRouter({
   pair: publicProcedure.input(tokenSchema).mutation(async ({ ctx, input }) => {
     await limit(ctx)
     return issueSetupPairingCode(ctx.services, input.token, ctx.address)
+  }),
+
+  /** Issues the Web Connector's file and password, until it has signed in. */
+  connector: publicProcedure.input(tokenSchema).mutation(async ({ ctx, input }) => {
+    await limit(ctx)
+    return issueSetupCredential(ctx.services, input.token, ctx.address)
   }),
 
   /** Confirms the company file that the agent found. */

@@ -64,7 +64,7 @@ export function findConnectorCredentials(database: Database, realmId: Owned<'rea
 }
 
 /** Finds the contents of a credential's Web Connector file, unless it is revoked. */
-export async function findConnectorFile(database: Database, id: Owned<'connector'>['id']) {
+export async function findConnectorFile(database: Database, id: string) {
   const row = await database.connectorCredential.findFirst({
     where: { id, revokedAt: null },
     select: {

@@ -7,6 +7,7 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import type { ServerConfig } from '@bridge/platform/server-config'
 import { z } from 'zod'
 import { namedFileOutput, noContent, noInput, operation } from '../operation/operation.ts'
+import type { Services } from '../services/services.ts'
 import {
   findConnectorCredentials,
   findConnectorFile,
@@ -16,7 +17,7 @@ import {
 } from './connector-credential.store.ts'
 import { connectorProblemSchema } from './connector-problem.ts'
 import { withinQuota } from './quota.ts'
-import { getQwcFileName, isAllowedByConnector, serializeQwcFile } from './qwc-file.ts'
+import { getQwcFileName, requireConnectorAddress, serializeQwcFile } from './qwc-file.ts'
 
 const userNameBytes = 8
 const passwordPrefix = 'svcw_'
@@ -61,15 +62,8 @@ export const connectorCredentialOperations = {
     creates: { secret: 'password' },
     output: issuedSchema,
     run: async (services, call, { label }) => {
-      const password = mintSecret(passwordPrefix)
-      const credential = {
-        label,
-        userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
-        passwordHash: await hashNewPassword(password, services.config),
-        ownerId: randomUUID(),
-        fileId: randomUUID(),
-        createdAt: services.clock(),
-      }
+      const { password, passwordHash } = await mintConnectorPassword(services.config)
+      const credential = { label, ...mintConnectorUser(), passwordHash, createdAt: services.clock() }
       const row = await withinQuota(services, 'connectorCredentials', call.id, (database) =>
         insertConnectorCredential(database, call, credential, call.caller),
       )
@@ -112,23 +106,7 @@ export const connectorCredentialOperations = {
     input: noInput,
     output: namedFileOutput,
     file: { type: 'application/octet-stream', name: 'bridge-service.qwc' },
-    run: async ({ database, config }, { id }) => {
-      const { baseUrl } = config
-      if (!isAllowedByConnector(baseUrl)) {
-        throw new Problem(
-          'invalid_request',
-          `The QuickBooks Web Connector refuses the address of this service, ${baseUrl}: it accepts https with a host name, and http with localhost on its own PC, but no IP address. Ask the operator of this service to set BASE_URL to such an address.`,
-        )
-      }
-      const row = await findConnectorFile(database, id)
-      if (!row) throw revokedProblem()
-      const { realm, ...credential } = row
-      const { name: realmName, applicationName } = realm
-      return {
-        name: getQwcFileName(realmName, credential.realmId),
-        text: serializeQwcFile({ baseUrl, realmName, applicationName, ...credential }),
-      }
-    },
+    run: (services, { id }) => loadConnectorFile(services, id),
   }),
 
   rotateConnectorPassword: operation({
@@ -141,9 +119,8 @@ export const connectorCredentialOperations = {
     creates: { secret: 'password' },
     output: issuedSchema,
     run: async ({ database, clock, changes, config }, call) => {
-      const password = mintSecret(passwordPrefix)
-      const replaced = { passwordHash: await hashNewPassword(password, config), at: clock() }
-      const row = await replaceConnectorPassword(database, call, replaced, call.caller)
+      const { password, passwordHash } = await mintConnectorPassword(config)
+      const row = await replaceConnectorPassword(database, call, { passwordHash, at: clock() }, call.caller)
       if (!row) throw revokedProblem()
       await changes.publish('agents')
       return { id: row.id, label: row.label, userName: row.userName, password }
@@ -165,8 +142,39 @@ export const connectorCredentialOperations = {
   }),
 }
 
-function hashNewPassword(password: string, { machineSecret }: Pick<ServerConfig, 'machineSecret'>): Promise<string> {
-  return addKeyedHash(password, hashSecret(password), machineSecret)
+/** Returns a new credential's user name, and the GUIDs of its file. */
+export function mintConnectorUser() {
+  return {
+    userName: `connector-${randomBytes(userNameBytes).toString('hex')}`,
+    ownerId: randomUUID(),
+    fileId: randomUUID(),
+  }
+}
+
+export async function mintConnectorPassword({ machineSecret }: Pick<ServerConfig, 'machineSecret'>) {
+  const password = mintSecret(passwordPrefix)
+  return { password, passwordHash: await addKeyedHash(password, hashSecret(password), machineSecret) }
+}
+
+/**
+ * Loads a credential's `.qwc` file.
+ *
+ * @throws Problem `invalid_request` for a revoked credential, and for a service whose address the Web Connector refuses
+ */
+export async function loadConnectorFile(
+  { database, config }: Pick<Services, 'database' | 'config'>,
+  id: string,
+): Promise<z.output<typeof namedFileOutput>> {
+  const { baseUrl } = config
+  requireConnectorAddress(baseUrl)
+  const row = await findConnectorFile(database, id)
+  if (!row) throw revokedProblem()
+  const { realm, ...credential } = row
+  const { name: realmName, applicationName } = realm
+  return {
+    name: getQwcFileName(realmName, credential.realmId),
+    text: serializeQwcFile({ baseUrl, realmName, applicationName, ...credential }),
+  }
 }
 
 function revokedProblem(): Problem {

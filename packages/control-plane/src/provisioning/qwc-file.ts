@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import type { RealmId } from '@bridge/agent-protocol'
 import { getApplicationName } from '@bridge/data-plane/desktop/application-name'
+import { Problem } from '@bridge/faults'
 import { branch, formatGuid, leaf, serializeElement } from '@bridge/qbxml'
 
 export interface QwcFile {
@@ -57,6 +58,15 @@ export function isAllowedByConnector(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl)
   if (isIP(hostname.replace(/[[\]]/g, '')) !== 0) return false
   return protocol === 'https:' || hostname === 'localhost'
+}
+
+/** @throws Problem `invalid_request` for a service whose address the Web Connector refuses */
+export function requireConnectorAddress(baseUrl: string): void {
+  if (isAllowedByConnector(baseUrl)) return
+  throw new Problem(
+    'invalid_request',
+    `The QuickBooks Web Connector refuses the address of this service, ${baseUrl}: it accepts https with a host name, and http with localhost on its own PC, but no IP address. Ask the operator of this service to set BASE_URL to such an address.`,
+  )
 }
 
 /** Returns a `.qwc` file's name, by which people tell the files of several companies apart. */

@@ -65,7 +65,8 @@ export function formatConnectionSummary(row: StatusRow): z.output<typeof connect
   }
 }
 
-function toTransport(row: StatusRow): z.output<typeof transportSchema> {
+/** Returns what serves a company file, or served it last; null before the first time. */
+export function toTransport(row: StatusRow): z.output<typeof transportSchema> {
   if (row.kind === 'sandbox') return 'sandbox'
   const transport = findTransport(row)
   return transport && transportNames[transport]

@@ -94,6 +94,11 @@ export function updateSettings<Rows extends SettingRows>(
 /** Deletes the realm with its settings, tokens, codes, connections, journal and books. */
 export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
+    // Their pages say that the company file was deleted.
+    await transaction.$executeRaw`
+      INSERT INTO deleted_setup_link ("tokenHash", "expiresAt")
+      SELECT "tokenHash", "expiresAt" FROM setup_link
+      WHERE "realmId" = ${id} AND "revokedAt" IS NULL AND "expiresAt" > ${at}`
     const [deleted] = await transaction.$queryRaw<{ readonly name: string }[]>`
       DELETE FROM realm WHERE id = ${id} RETURNING name`
     if (!deleted) return

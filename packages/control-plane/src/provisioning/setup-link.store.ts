@@ -5,13 +5,20 @@ import type { Caller } from '@bridge/identity/access/caller'
 import { lockMemberships } from '@bridge/identity/access/membership.store'
 import { includesRole, type Owned, type OwnedOrgId, type OwnedRealmId } from '@bridge/identity/access/owned'
 
+/** What a set-up link sets up. */
+export type SetupTransport = 'agent' | 'web_connector'
+
+const storedTransports = { agent: 'agent', web_connector: 'connector' } as const
+const transports = { agent: 'agent', connector: 'web_connector' } as const
+
 interface NewSetupLink {
+  readonly transport: SetupTransport
   readonly tokenHash: string
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
-const columns = { id: true, createdAt: true, expiresAt: true, openedAt: true } as const
+const columns = { id: true, transport: true, createdAt: true, expiresAt: true, openedAt: true } as const
 
 /** A realm's links valid at the same time. */
 export const maxOpenLinks = 10
@@ -20,7 +27,7 @@ export const maxOpenLinks = 10
 export function insertSetupLink(
   database: Database,
   { id: realmId, orgId }: Owned<'realm', 'admin'>,
-  link: NewSetupLink,
+  { transport, ...link }: NewSetupLink,
   caller: Caller,
 ) {
   return database.$transaction(async (transaction) => {
@@ -32,7 +39,7 @@ export function insertSetupLink(
     const open = { realmId, revokedAt: null, expiresAt: { gt: link.createdAt } }
     if ((await transaction.setupLink.count({ where: open })) >= maxOpenLinks) return 'too-many'
     const row = await transaction.setupLink.create({
-      data: { ...link, realmId, creatorId: caller.userId },
+      data: { ...link, realmId, transport: storedTransports[transport], creatorId: caller.userId },
       select: columns,
     })
     await recordAudit(transaction, {
@@ -42,9 +49,9 @@ export function insertSetupLink(
       resource: 'setup-link',
       resourceId: row.id,
       at: link.createdAt,
-      details: { realmId },
+      details: { realmId, transport },
     })
-    return row
+    return { ...row, transport }
   })
 }
 
@@ -99,13 +106,28 @@ export function insertSetupLinks(
   })
 }
 
-/** Finds the realm's valid links, newest first. */
-export function findOpenSetupLinks(database: Database, { id: realmId }: Owned<'realm', 'admin'>, now: Date) {
-  return database.setupLink.findMany({
+/** Finds the realm's valid links, newest first, and when each issued its latest code or credential. */
+export async function findOpenSetupLinks(database: Database, { id: realmId }: Owned<'realm', 'admin'>, now: Date) {
+  const rows = await database.setupLink.findMany({
     where: { realmId, revokedAt: null, expiresAt: { gt: now } },
-    select: { ...columns, creator: { select: { email: true } } },
+    select: {
+      ...columns,
+      credentialId: true,
+      creator: { select: { email: true } },
+      codes: { select: { createdAt: true }, orderBy: { createdAt: 'desc' }, take: 1 },
+    },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
   })
+  const ids = rows.map(({ credentialId }) => credentialId).filter((id) => id !== null)
+  const credentials = await database.connectorCredential.findMany({
+    where: { realmId, id: { in: ids } },
+    select: { id: true, createdAt: true },
+  })
+  return rows.map(({ codes, credentialId, ...row }) => ({
+    ...row,
+    transport: transports[row.transport],
+    startedAt: codes[0]?.createdAt ?? credentials.find(({ id }) => id === credentialId)?.createdAt ?? null,
+  }))
 }
 
 /** Revokes the link, once. */
@@ -126,15 +148,78 @@ export function revokeSetupLink(
   })
 }
 
+/** Finds what the mail about a valid link says, and the hash of the token in it. */
+export async function findMailedLink(
+  database: Database,
+  { id }: Owned<'setup-link', 'admin'>,
+  { userId, at }: { readonly userId: string; readonly at: Date },
+) {
+  const [row, sender] = await Promise.all([
+    database.setupLink.findFirst({
+      where: { id, revokedAt: null, expiresAt: { gt: at } },
+      select: {
+        transport: true,
+        tokenHash: true,
+        expiresAt: true,
+        realm: { select: { name: true, org: { select: { name: true } } } },
+      },
+    }),
+    database.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true, email: true } }),
+  ])
+  if (!row) return undefined
+  const { tokenHash, expiresAt, realm } = row
+  return {
+    tokenHash,
+    transport: transports[row.transport],
+    expiresAt,
+    realmName: realm.name,
+    orgName: realm.org.name,
+    sender: { name: sender.name || sender.email, email: sender.email },
+  }
+}
+
+/** Records that the link was mailed. */
+export function recordSetupMail(
+  database: Database,
+  { id, orgId }: Owned<'setup-link', 'admin'>,
+  { email, at }: { readonly email: string; readonly at: Date },
+  caller: Caller,
+): Promise<unknown> {
+  return recordAudit(database, {
+    orgId,
+    caller,
+    action: 'setup-link.mail',
+    resource: 'setup-link',
+    resourceId: id,
+    at,
+    details: { email },
+  })
+}
+
 /** Finds a valid link by its token's hash, and records the first use. The link proves the right to its realm. */
 export async function openSetupLink(database: Database, tokenHash: string, now: Date) {
   const row = await database.setupLink.findFirst({
     where: { tokenHash, revokedAt: null, expiresAt: { gt: now } },
-    select: { id: true, realmId: true, creatorId: true, expiresAt: true, openedAt: true, pairedAt: true },
+    select: {
+      id: true,
+      realmId: true,
+      transport: true,
+      creatorId: true,
+      creator: { select: { name: true, email: true } },
+      expiresAt: true,
+      openedAt: true,
+      pairedAt: true,
+      credentialId: true,
+    },
   })
   if (!row) return undefined
   if (row.openedAt === null) {
     await database.setupLink.updateMany({ where: { id: row.id, openedAt: null }, data: { openedAt: now } })
   }
-  return { ...row, realmId: requireRealmId(row.realmId) as OwnedRealmId }
+  return { ...row, transport: transports[row.transport], realmId: requireRealmId(row.realmId) as OwnedRealmId }
+}
+
+/** Returns whether a link that would still be valid has lost its company file. */
+export async function isDeletedLink(database: Database, tokenHash: string, now: Date): Promise<boolean> {
+  return (await database.deletedSetupLink.count({ where: { tokenHash, expiresAt: { gt: now } } })) > 0
 }

@@ -1,38 +1,54 @@
-import { getRealmState } from '@bridge/data-plane/realms/get-realm-state'
-import type { RealmState } from '@bridge/data-plane/realms/realm-states'
-import { hashSecret, isWellFormedSecret, mintSecret } from '@bridge/database/secrets'
+import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { Problem } from '@bridge/faults'
+import { emailAddressSchema } from '@bridge/identity/access/email-address'
 import { roleChanged } from '@bridge/identity/access/membership'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
-import type { Services } from '../services/services.ts'
-import { checkCompanyFile } from './check-company-file.ts'
-import { confirmCompanyFile } from './company-file-choice.ts'
-import { type IssuedPairingCode, issuePairingCode } from './pairing-code.ts'
-import { findRealmStatus } from './realm-status.store.ts'
+import { requireConnectorAddress } from './qwc-file.ts'
 import {
+  findMailedLink,
   findOpenSetupLinks,
   insertSetupLink,
   maxOpenLinks,
-  openSetupLink,
+  recordSetupMail,
   revokeSetupLink,
+  type SetupTransport,
 } from './setup-link.store.ts'
+import { setupLinkMail } from './setup-link-mail.ts'
 
-const prefix = 'svcl_'
+export const setupLinkPrefix = 'svcl_'
 /** How long a link is valid. */
 export const setupLinkLifetimeMs = 7 * 24 * 60 * 60 * 1000
 
 /** Returns a new link's token. */
 export function mintSetupToken(): string {
-  return mintSecret(prefix)
+  return mintSecret(setupLinkPrefix)
 }
+
+const transportSchema = z
+  .enum(['agent', 'web_connector'])
+  .describe('What the person sets up: the agent, or the QuickBooks Web Connector.')
 
 const setupLinkSchema = z.strictObject({
   id: z.string(),
+  transport: transportSchema,
   createdAt: timeSchema,
   expiresAt: timeSchema,
   openedAt: timeSchema.nullable().describe('When the link was first opened.'),
+})
+
+const listedLinkSchema = setupLinkSchema.extend({
+  creator: z.string(),
+  startedAt: timeSchema
+    .nullable()
+    .describe('When the link issued its latest pairing code, or its Web Connector credential.'),
+})
+
+const mailSchema = z.strictObject({
+  subject: z.string(),
+  text: z.string(),
+  sentTo: z.string().nullable().describe('The recipient; null if the mail was not sent.'),
 })
 
 export const setupLinkOperations = {
@@ -42,19 +58,17 @@ export const setupLinkOperations = {
       'Creates a link to the set-up page of a company file, for the person at the PC: no sign-in, valid for 7 days. Only this response shows it.',
     about: 'realm',
     role: 'admin',
-    input: noInput,
+    input: z.strictObject({ transport: transportSchema.default('agent') }),
     problems: ['sandbox_realm'],
     creates: { secret: 'url' },
     output: z.strictObject({ setupLink: setupLinkSchema, url: z.string() }),
     status: 201,
-    run: async ({ database, clock, config, changes }, call) => {
+    run: async ({ database, clock, config, changes }, call, { transport }) => {
+      if (transport === 'web_connector') requireConnectorAddress(config.baseUrl)
       const token = mintSetupToken()
       const createdAt = clock()
-      const link = {
-        tokenHash: hashSecret(token),
-        createdAt,
-        expiresAt: new Date(createdAt.getTime() + setupLinkLifetimeMs),
-      }
+      const expiresAt = new Date(createdAt.getTime() + setupLinkLifetimeMs)
+      const link = { transport, tokenHash: hashSecret(token), createdAt, expiresAt }
       const row = await insertSetupLink(database, call, link, call.caller)
       if (row === 'role-changed') throw roleChanged()
       if (row === 'sandbox') {
@@ -77,13 +91,60 @@ export const setupLinkOperations = {
     about: 'realm',
     role: 'admin',
     input: noInput,
-    output: z.strictObject({ setupLinks: z.array(setupLinkSchema.extend({ creator: z.string() })) }),
+    output: z.strictObject({ setupLinks: z.array(listedLinkSchema) }),
     run: async ({ database, clock }, call) => ({
-      setupLinks: (await findOpenSetupLinks(database, call, clock())).map(({ creator, ...row }) => ({
+      setupLinks: (await findOpenSetupLinks(database, call, clock())).map(({ creator, startedAt, ...row }) => ({
         ...print(row),
         creator: creator.email,
+        startedAt: formatTime(startedAt),
       })),
     }),
+  }),
+
+  mailSetupLink: operation({
+    route: 'POST /setup-links/{setupLinkId}/mail',
+    summary:
+      'Emails a set-up link to the person at the PC, at most 20 times per organization and hour. Without `email`, it only returns the text, to be sent by yourself.',
+    about: 'setup-link',
+    role: 'admin',
+    input: z.strictObject({
+      url: z.string().max(2_000).describe('The link, as its creation returned it: the service does not store it.'),
+      email: emailAddressSchema.optional().describe('The recipient.'),
+    }),
+    problems: ['rate_limited'],
+    output: mailSchema,
+    run: async (services, call, { url, email }) => {
+      const { database, clock, config, mailer, setupMailLimiter } = services
+      const at = clock()
+      const link = await findMailedLink(database, call, { userId: call.caller.userId, at })
+      if (!link || url !== `${config.baseUrl}/setup/${getToken(url)}` || hashSecret(getToken(url)) !== link.tokenHash) {
+        throw new Problem(
+          'invalid_request',
+          'url is not the address of this link, or the link has ended. Create another link.',
+          {
+            field: 'url',
+          },
+        )
+      }
+      const hasInstaller = (await services.findInstaller()) !== undefined
+      const message = setupLinkMail(new URL(config.baseUrl).host, { ...link, link: url, hasInstaller })
+      const shown = { subject: message.subject, text: message.text }
+      if (email === undefined) return { ...shown, sentTo: null }
+      if (!mailer.delivers) {
+        throw new Problem(
+          'invalid_request',
+          'This service sends no email, because its operator set up no mail server. Copy the text and send it yourself.',
+        )
+      }
+      const { allowed, limit, resetSeconds } = await setupMailLimiter.consume(call.orgId)
+      if (!allowed) {
+        const refusal = `Your organization has sent its ${limit} set-up mails of this hour. Copy the text and send it yourself, or wait ${resetSeconds} s.`
+        throw new Problem('rate_limited', refusal, {}, resetSeconds)
+      }
+      await mailer.send(email, message)
+      await recordSetupMail(database, call, { email, at }, call.caller)
+      return { ...shown, sentTo: email }
+    },
   }),
 
   revokeSetupLink: operation({
@@ -101,109 +162,24 @@ export const setupLinkOperations = {
   }),
 }
 
+function getToken(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1)
+}
+
 interface Row {
   readonly id: string
+  readonly transport: SetupTransport
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly openedAt: Date | null
 }
 
-function print({ id, createdAt, expiresAt, openedAt }: Row): z.output<typeof setupLinkSchema> {
-  return { id, createdAt: formatTime(createdAt), expiresAt: formatTime(expiresAt), openedAt: formatTime(openedAt) }
-}
-
-export interface Setup {
-  readonly name: string
-  readonly expiresAt: string
-  readonly state: RealmState
-  readonly since: string
-  /** Whether an agent has ever connected. */
-  readonly hasAgent: boolean
-  /** Whether the link issues pairing codes: it has paired no agent yet. */
-  readonly canPair: boolean
-  readonly companyFile: string | null
-  readonly companyName: string | null
-}
-
-/**
- * Loads a set-up page.
- *
- * @throws Problem `not_found` for an unknown, expired or revoked link alike
- */
-export async function loadSetup(
-  { database, clock }: Pick<Services, 'database' | 'clock'>,
-  token: string,
-): Promise<Setup> {
-  const { realmId, expiresAt, pairedAt } = await requireSetupLink({ database, clock }, token)
-  const row = await findRealmStatus(database, realmId, clock())
-  if (!row) throw linkNotFound()
-  const { state, since } = getRealmState(row)
+function print({ id, transport, createdAt, expiresAt, openedAt }: Row): z.output<typeof setupLinkSchema> {
   return {
-    name: row.name,
+    id,
+    transport,
+    createdAt: formatTime(createdAt),
     expiresAt: formatTime(expiresAt),
-    state,
-    since: formatTime(since),
-    hasAgent: row.connectedAt !== null,
-    canPair: pairedAt === null,
-    companyFile: row.companyFile,
-    companyName: row.companyName,
+    openedAt: formatTime(openedAt),
   }
-}
-
-/**
- * Reads the company name from a set-up link's company file.
- *
- * @throws Problem `not_found`, `rate_limited`
- */
-export async function checkSetupCompany(
-  services: Pick<Services, 'database' | 'clock' | 'findDesktop' | 'restLimiter'>,
-  token: string,
-): Promise<{ readonly isReachable: boolean }> {
-  const { realmId } = await requireSetupLink(services, token)
-  const { isReachable } = await checkCompanyFile(services, realmId)
-  return { isReachable }
-}
-
-/**
- * Issues a pairing code through a set-up link, on behalf of the admin behind it: one at a time, until one is redeemed.
- *
- * @param address the client's address
- * @throws Problem `not_found`, `invalid_request` once a code was redeemed, `quota_reached`
- */
-export async function issueSetupPairingCode(
-  services: Pick<Services, 'database' | 'clock' | 'config' | 'changes'>,
-  token: string,
-  address: string | undefined,
-): Promise<IssuedPairingCode> {
-  const { realmId, creatorId, ...setupLink } = await requireSetupLink(services, token)
-  const caller = { kind: 'system', userId: creatorId, ...(address !== undefined && { address }) } as const
-  const issued = await issuePairingCode(services, { realmId, caller, setupLink })
-  await services.changes.publish('portal')
-  return issued
-}
-
-/**
- * Confirms the company file that the agent found, through a set-up link, on behalf of the admin behind it.
- *
- * @param address the client's address
- * @throws Problem `not_found`, `invalid_request`
- */
-export async function confirmSetupFile(
-  services: Pick<Services, 'database' | 'clock' | 'changes'>,
-  { token, companyFile }: { readonly token: string; readonly companyFile: string },
-  address: string | undefined,
-): Promise<void> {
-  const { realmId, creatorId } = await requireSetupLink(services, token)
-  const caller = { kind: 'system', userId: creatorId, ...(address !== undefined && { address }) } as const
-  await confirmCompanyFile(services, { realmId, caller }, companyFile)
-}
-
-async function requireSetupLink({ database, clock }: Pick<Services, 'database' | 'clock'>, token: string) {
-  const link = isWellFormedSecret(prefix, token) ? await openSetupLink(database, hashSecret(token), clock()) : undefined
-  if (!link) throw linkNotFound()
-  return link
-}
-
-function linkNotFound() {
-  return new Problem('not_found', 'This link does not work. It expired, or it was revoked. Ask for a new one.')
 }

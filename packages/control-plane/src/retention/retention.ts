@@ -54,6 +54,7 @@ export function listExpiring({
     { table: 'explorer_permission', column: 'expiresAt', keptMs: 0 },
     { table: 'idempotency_key', column: 'expiresAt', keptMs: 0 },
     { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
+    { table: 'deleted_setup_link', column: 'expiresAt', keptMs: 0 },
     { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
     { table: 'service_period', column: 'until', keptMs: historyDays * dayMs },
     // Rows older than the partitions, and from times without any.

@@ -12,6 +12,8 @@ export interface Limiters {
   readonly invitationLimiter: RateLimiter
   /** Counts set-up page requests per client address and minute. */
   readonly setupLimiter: RateLimiter
+  /** Counts emails with set-up links per organization and hour. */
+  readonly setupMailLimiter: RateLimiter
   /** Counts attempts to redeem a pairing code per client address and minute. */
   readonly pairingLimiter: RateLimiter
   /** Counts them per IPv6 /56, which one client may own. */
@@ -57,6 +59,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     signInMailLimiter: create('sign-in-mail', config.signInMailsPerHour, hourMs),
     secondFactorLimiter: create('second-factor', config.secondFactorAttemptsPerHour, hourMs),
     setupLimiter: create('setup', config.setupRequestsPerMinute, minuteMs),
+    setupMailLimiter: create('setup-mail', config.setupMailsPerHour, hourMs),
     pairingLimiter: create('pairing', config.pairingAttemptsPerMinute, minuteMs),
     pairing56Limiter: create('pairing-56', toShare(config, 20), minuteMs),
     pairing48Limiter: create('pairing-48', toShare(config, 10), minuteMs),

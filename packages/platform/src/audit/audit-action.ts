@@ -63,6 +63,7 @@ export type AuditAction =
   | 'session.sign-out'
   | 'session.start'
   | 'setup-link.create'
+  | 'setup-link.mail'
   | 'setup-link.revoke'
 
 /** The action in an event without an organization: a user's, or a deleted organization's. */

@@ -31,6 +31,8 @@ export const limits = {
   maxPairingAttemptsPerMinute: 600,
   /** Set-up page requests per client address. An open page makes 30. */
   setupRequestsPerMinute: 120,
+  /** Emails with set-up links per organization. */
+  setupMailsPerHour: 20,
 
   /** Pages and `/openapi.json` per user or client address, and server. A page rendered for the request counts as 4. */
   pageRequestsPerMinute: 1_200,

@@ -15,6 +15,7 @@ const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } 
   confirmCompanyFile: { companyFile: 'C:\\Books\\Riverside Books.qbw' },
   resetSandbox: { template: 'sample' },
   setSandboxFaults: { answerDelayMs: 250 },
+  mailSetupLink: { url: '$SETUP_LINK' },
   createAgentToken: { label: 'Front desk' },
   createConnectorCredential: { label: 'Front desk' },
   createClient: { orgId: '$ORG_ID', name: 'Invoice Sync', redirectUris: ['https://app.example/callback'] },

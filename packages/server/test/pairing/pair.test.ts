@@ -261,7 +261,7 @@ describe('a set-up link', () => {
     const code = await issue()
     expect((await admin.call(`DELETE /setup-links/${id}`, organization.session)).status).toBe(204)
     expect((await pair(asAgent(code))).status).toBe(404)
-    await expect(issue()).rejects.toThrow('This link does not work.')
+    await expect(issue()).rejects.toThrow('This link doesn’t work.')
   })
 
   it('issues no code that is valid longer than itself', async () => {

@@ -70,6 +70,8 @@ const goodValues: Readonly<Record<string, unknown>> = {
   email: 'new@example.com',
   role: 'member',
   redirectUris: [redirectUri],
+  url: 'https://bridge.test/setup/svcl_nothing',
+  transport: 'agent',
   template: 'empty',
   token: 'svci_nothing',
   departmentsFromClasses: true,

@@ -1,6 +1,8 @@
+import { Problem } from '@bridge/faults'
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { GoneLink } from '../../../../features/set-up/gone-link.tsx'
 import { PublicSetUp } from '../../../../features/set-up/public-set-up.tsx'
 import { drawSetUp } from '../../../../features/set-up/set-up-pictures.tsx'
 import { getBridge } from '../../../../lib/bridge.ts'
@@ -19,10 +21,18 @@ export default async function PublicSetUpPage({ params }: { params: Promise<{ to
   const options = (await serverTrpc()).setup.state.queryOptions({ token })
   await queryClient.prefetchQuery(options)
   // The page itself shows other failures, and recovers from them.
-  if (isGone(queryClient.getQueryState(options.queryKey)?.error)) notFound()
+  const error: unknown = queryClient.getQueryState(options.queryKey)?.error
+  if (isGone(error)) return renderGone(error)
   return (
     <HydrationBoundary state={dehydrate(queryClient)}>
-      <PublicSetUp token={token} hasDownload={getBridge().features.agentDownload} pictures={drawSetUp().agent} />
+      <PublicSetUp token={token} installer={await getBridge().findInstaller()} pictures={drawSetUp()} />
     </HydrationBoundary>
   )
+}
+
+/** Says that the company file was deleted; other links without a set-up get the same page, with its status. */
+function renderGone(error: unknown) {
+  const problem = error instanceof Error ? error.cause : undefined
+  if (problem instanceof Problem && problem.fields.isDeleted === true) return <GoneLink reason={problem.message} />
+  notFound()
 }

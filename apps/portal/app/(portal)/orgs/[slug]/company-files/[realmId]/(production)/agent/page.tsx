@@ -10,6 +10,7 @@ export const metadata: Metadata = { title: 'Agent' }
 
 export default async function AgentPage({ params }: { params: Promise<CompanyFileParameters> }) {
   const { realm } = await requireCompanyFile(await params)
-  const { features, findAgentRelease } = getBridge()
-  return <AgentTokens realmId={realm.id} release={await findAgentRelease()} hasDownload={features.agentDownload} />
+  const { findInstaller, findAgentRelease } = getBridge()
+  const [release, installer] = await Promise.all([findAgentRelease(), findInstaller()])
+  return <AgentTokens realmId={realm.id} release={release} hasDownload={installer !== undefined} />
 }

@@ -19,7 +19,7 @@ export default async function SetUpPage({ params }: { params: Promise<CompanyFil
     <HydrationBoundary state={dehydrate(queryClient)}>
       <SetUp
         realmId={realm.id}
-        hasDownload={getBridge().features.agentDownload}
+        installer={await getBridge().findInstaller()}
         hasConnector={getBridge().features.webConnector}
         pictures={drawSetUp()}
       />
