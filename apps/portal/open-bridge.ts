@@ -7,6 +7,7 @@ import { startTracing } from '@bridge/platform/start-tracing'
 import { type BridgeServer, createServer, maxStripeFetches } from '@bridge/server'
 import type { Logger } from 'pino'
 import type { Env } from './env.ts'
+import { findAgentRelease } from './find-agent-release.ts'
 import { refuseStart } from './refuse-start.ts'
 
 /** A server with its connections. */
@@ -50,7 +51,7 @@ export async function openBridge(env: Env, logger: Logger): Promise<OpenBridge> 
     billingDatabase,
     changes,
     logger,
-    config: env.config,
+    config: { ...env.config, agentReleaseDir: env.config.agentReleaseDir ?? findAgentRelease() },
     servesWebConnector: env.gatewayUrl !== undefined,
   })
   return {

@@ -60,6 +60,8 @@ Var TokenFile
 Var Version
 Var AddressField
 Var CodeField
+; Whether address and code are those in the name of this file.
+Var IsNamed
 
 !define MUI_INSTFILESPAGE_FINISHHEADER_TEXT "The agent is installed"
 !define MUI_INSTFILESPAGE_FINISHHEADER_SUBTEXT "Its icon next to the clock shows whether the company file is connected."
@@ -69,6 +71,8 @@ Page custom ShowConnection LeaveConnection
 !insertmacro MUI_UNPAGE_CONFIRM
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE English
+
+!include file-name.nsh
 
 ; Reads the value of a flag; sets the error flag if it is missing. The value, or flag and value, may be in quotation
 ; marks. GetOptions of FileFunc ends a value at a slash, which every address contains.
@@ -141,6 +145,12 @@ Function .onInit
   ${ReadFlag} "/URL=" $Address
   ${ReadFlag} "/CODE=" $Code
   ${ReadFlag} "/TOKENFILE=" $TokenFile
+  ; A person must see what the name says.
+  ${IfNot} ${Silent}
+  ${AndIf} "$Address$Code$TokenFile" == ""
+    Call ReadFileName
+    StrCpy $IsNamed $Code
+  ${EndIf}
   ${If} ${Silent}
   ${AndIf} $Address == ""
   ${AndIfNot} ${FileExists} "${DATA}\agent.json"
@@ -150,7 +160,9 @@ Function .onInit
 FunctionEnd
 
 Function ShowConnection
-  ${If} ${FileExists} "${DATA}\token"
+  ${If} $IsNamed != ""
+    !insertmacro MUI_HEADER_TEXT "Connect this PC to the address below?" "Choose Install only if the page that you came from has the same address."
+  ${ElseIf} ${FileExists} "${DATA}\token"
     !insertmacro MUI_HEADER_TEXT "Connect a company file" "Leave both fields empty to keep the connection of this PC."
   ${Else}
     !insertmacro MUI_HEADER_TEXT "Connect a company file" "The portal shows the address and the pairing code."

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, it } from 'vitest'
-import { readSignature, verifySignature } from './authenticode.ts'
+import { readSignature, readSigner, verifySignature } from './authenticode.ts'
 
 // The signature in node.exe 24.21.0, and that program's digest.
 const digest = Buffer.from('a36b3c0136c484710e4b8e131c4904297a5ecbcd89ad36c5a0dbe00847a93689', 'hex')
@@ -14,6 +14,10 @@ beforeAll(async () => {
 
 it('accepts the signature of the OpenJS Foundation', async () => {
   await expect(verifySignature(signature, { digest, organization, root })).resolves.toBeUndefined()
+})
+
+it('names the signer', () => {
+  expect(readSigner(signature)).toBe(organization)
 })
 
 it('rejects another program', async () => {

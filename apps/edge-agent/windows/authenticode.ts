@@ -74,16 +74,11 @@ interface Expected {
  * @throws {Error} with one line saying what is wrong
  */
 export async function verifySignature(signature: Buffer, { digest, organization, root }: Expected): Promise<void> {
-  const signed = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signature)).content })
+  const signed = readSignedData(signature)
   const content = Buffer.from(signed.encapContentInfo.eContent?.toBER() ?? new ArrayBuffer(0))
   if (!content.includes(Buffer.concat([sha256Prefix, digest])))
     throw new Error('The signature is that of another program.')
-  const signer = signed.signerInfos[0]
-  const certificate = signed.certificates?.find(
-    (each) => each instanceof Certificate && each.serialNumber.isEqual(signer?.sid.serialNumber),
-  )
-  if (!(certificate instanceof Certificate)) throw new Error('The signature has no certificate of its signer.')
-  const { subject, validFrom } = new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))
+  const { subject, validFrom } = findCertificate(signed)
   if (!subject.split('\n').includes(`O=${organization}`)) throw new Error(`The signer is another one: ${subject}.`)
   const result = await signed
     .verify({
@@ -97,4 +92,28 @@ export async function verifySignature(signature: Buffer, { digest, organization,
       throw new Error('The signature is not one of the expected root.', { cause: error })
     })
   if (!result) throw new Error('The signature is wrong.')
+}
+
+/**
+ * Returns the name of a signature's signer: its organization, or else its common name. Does not verify the signature.
+ *
+ * @throws {Error} if it has no certificate of its signer
+ */
+export function readSigner(signature: Buffer): string {
+  const lines = findCertificate(readSignedData(signature)).subject.split('\n')
+  const find = (attribute: string) => lines.find((line) => line.startsWith(attribute))?.slice(attribute.length)
+  return find('O=') ?? find('CN=') ?? lines.join(', ')
+}
+
+function readSignedData(signature: Buffer): SignedData {
+  return new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signature)).content })
+}
+
+function findCertificate(signed: SignedData): X509Certificate {
+  const signer = signed.signerInfos[0]
+  const certificate = signed.certificates?.find(
+    (each) => each instanceof Certificate && each.serialNumber.isEqual(signer?.sid.serialNumber),
+  )
+  if (!(certificate instanceof Certificate)) throw new Error('The signature has no certificate of its signer.')
+  return new X509Certificate(Buffer.from(certificate.toSchema(true).toBER()))
 }

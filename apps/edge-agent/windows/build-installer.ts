@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { agentVersion } from '../src/command-line.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
-import { readSignature, verifySignature } from './authenticode.ts'
+import { readSignature, readSigner, verifySignature } from './authenticode.ts'
 import { buildHost, buildLauncher } from './build.ts'
 import type { Bits } from './compile.ts'
 import { compareHostRecords, readHostRecords, readHostVersion, recordHosts, requireKnownHosts } from './host-version.ts'
@@ -33,6 +33,8 @@ export interface Installer {
   readonly bytes: number
   /** In hexadecimal digits. */
   readonly sha256: string
+  /** The signer's name; null if it is not signed. */
+  readonly signedBy: string | null
   /** The folder with the version's files, which make up an update. */
   readonly files: string
   /** Whether the hosts were built by another compiler than their version, so QuickBooks asks its Admin again. */
@@ -58,7 +60,7 @@ interface InstallerOptions {
 }
 
 /**
- * Builds an agent release for Windows: the installer, its SHA-256 file, and the version's files.
+ * Builds an agent release for Windows: the installer, its SHA-256 file, what pages say about it, and the version's files.
  *
  * @throws {Error} if `node.exe` is not the expected one or not signed by its makers, if the keys cannot be read, if a
  * build program fails, if one cannot be signed, or if the COM hosts are not those of their version
@@ -89,7 +91,10 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   await rename(built, files)
   await rename(unfinished, installer)
   await writeFile(`${installer}.sha256`, `${sha256}  ${installerName}\n`)
-  return { path: installer, bytes: content.length, sha256, files, hasOtherHosts }
+  const signedBy = hasSignature(content) ? readSigner(readSignature(content).signature) : null
+  const about = { version: agentVersion, sha256, signedBy }
+  await writeFile(path.join(releaseFolder, 'bridge-agent-setup.json'), `${JSON.stringify(about, null, 2)}\n`)
+  return { path: installer, bytes: content.length, sha256, signedBy, files, hasOtherHosts }
 }
 
 /** Adds the COM hosts: those of an earlier release, or new ones. Returns whether they are not those of their version. */

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { makeInstaller } from '../../windows/build-installer.ts'
@@ -32,6 +32,13 @@ it('makes no installer that cannot be signed', async () => {
 
 it('refuses a silent first installation without the address', async () => {
   expect(await pc.install('/NOSTART', '/CODE=K7PM-2XQA')).toBe(2)
+  await expect(readdir(pc.installed())).rejects.toThrow('ENOENT')
+})
+
+it('ignores its own name in a silent installation, which shows no address', async () => {
+  const named = path.join(pc.folder, 'bridge-agent-setup-K7PM2XQAC-bridge.example.exe')
+  await copyFile(pc.installer, named)
+  expect(await exitCode(pc.start(named, '/S', '/NOSTART'))).toBe(2)
   await expect(readdir(pc.installed())).rejects.toThrow('ENOENT')
 })
 

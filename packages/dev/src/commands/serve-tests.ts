@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findFreePort } from '@bridge/database/free-port'
@@ -57,6 +57,9 @@ async function serveTests(): Promise<number> {
       env: { ...stripe.env, SANDBOX_CALLS_PER_DAY: '10', CONSENT_REQUIRES_SIGN_IN: 'true' },
       nodeArgs: importLimits({ ...limits, ...smallQuotas }),
     }
+    // An installer that was built in this clone is not offered: the journeys show the set-up without one.
+    const agentReleaseDir = path.join(dataFolder, 'no-agent-release')
+    await mkdir(agentReleaseDir, { recursive: true })
     const redirectUri = `http://localhost:${redirectPort}/callback`
     const bridge = await startBridge({
       dataFolder,
@@ -64,7 +67,7 @@ async function serveTests(): Promise<number> {
       gatewayPort,
       sandboxHostPort,
       redirectUri,
-      env,
+      env: { ...env, AGENT_RELEASE_DIR: agentReleaseDir },
       portalArgs: importLimits(limits),
       otherPortal,
       signal,

@@ -10,7 +10,8 @@ export const command = defineCommand({
   run: ({ 'release-keys': releaseKeys, hosts }) => buildWindows({ releaseKeys, hosts }),
 })
 
-const requirements = [
+/** Programs for building the installer, with their Debian packages. */
+export const windowsBuildRequirements = [
   { program: 'makensis', packages: ['nsis'] },
   { program: 'x86_64-w64-mingw32-gcc', packages: ['gcc-mingw-w64-x86-64'] },
   { program: 'i686-w64-mingw32-gcc', packages: ['gcc-mingw-w64-i686'] },
@@ -38,7 +39,7 @@ interface WindowsBuildOptions {
  */
 async function buildWindows({ releaseKeys, hosts }: WindowsBuildOptions): Promise<number> {
   const { windowsSignCommand: signCommand, windowsHostSignCommand: hostSignCommand } = readEnv()
-  const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(requirements))
+  const missing = await terminalProgress.step('NSIS and mingw-w64', () => ensurePrograms(windowsBuildRequirements))
   if (missing.length > 0) {
     process.stdout.write(`The installer cannot be built: ${missing.join(', ')} is not installed.\n`)
     return 1
@@ -59,7 +60,7 @@ async function buildWindows({ releaseKeys, hosts }: WindowsBuildOptions): Promis
   Installer  ${path} (${(bytes / 1e6).toFixed(1)} MB)
   SHA-256    ${sha256}
   Update     ${files}
-  Offer it   AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
+  Offer it   npm start does, and npm run release packs it; elsewhere AGENT_RELEASE_DIR=${inRepository(releaseFolder)}
 
 ${releaseKeys === undefined ? withoutKeys : 'npm run windows:sign-manifest signs the update.'}
 ${signCommand === undefined ? unsigned : 'The installer and its programs are signed.'}

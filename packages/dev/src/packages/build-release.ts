@@ -11,6 +11,8 @@ import { listRuntimePackages, readLock } from './runtime-packages.ts'
 const roots = ['apps/portal', 'apps/agent-gateway', 'apps/sandbox-host', 'packages/dev']
 const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'package.json', 'package-lock.json']
 const folders = ['deploy', 'docs', 'prisma']
+/** The agent's release for Windows, if there is one. */
+const agentRelease = '.bridge/windows'
 
 /** Parts of a workspace that nothing needs at run time. */
 const unneeded =
@@ -47,6 +49,9 @@ export async function buildRelease(folder: string): Promise<ReleaseFile> {
   }
   for (const each of links) await copy(each, folder, () => true)
   await copy('node_modules/.bridge-installed', folder, () => true)
+  if (existsSync(inRepository(agentRelease, 'bridge-agent-setup.exe'))) {
+    await cp(inRepository(agentRelease), path.join(folder, 'agent-release'), { recursive: true })
+  }
   const { version } = manifestSchema.parse(await readJson(inRepository('package.json')))
   const release = { version, commit: await findCommit(), platform: `${process.platform}-${process.arch}` }
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)

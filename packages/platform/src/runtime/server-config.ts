@@ -131,7 +131,7 @@ export const serverVariables = {
   AGENT_RELEASE_DIR: {
     schema: z.string().min(1).optional(),
     description:
-      'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`, and for updates `stable.json` and `files`. Without it, there is no agent to download.',
+      'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`, and for updates `stable.json` and `files`. Without it, the service offers the installer that its release brings along in `agent-release`, or that was built in its clone, if there is one.',
   },
   SECURITY_CONTACT: {
     schema: z

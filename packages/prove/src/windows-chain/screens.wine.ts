@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buildNodeStandIn } from '@bridge/edge-agent/testing/windows-build'
@@ -39,6 +39,17 @@ describe.each([96, 192])('at %i dots per inch', (dpi) => {
   afterAll(() => screen?.close())
 
   const start = (program: string) => screen.start({ STAND_IN_FOLDER: toWindowsPath(data) }, program)
+
+  it('the installer shows the address and the pairing code in its name, and asks before it connects', async () => {
+    const named = path.join(folder, 'bridge-agent-setup-K7PM2XQAC-bridge.example (1).exe')
+    await copyFile(installer, named)
+    start(toWindowsPath(named))
+    await screen.see('Connect this PC to the address below?')
+    await screen.see('https://bridge.example')
+    await screen.see('K7PM2XQAC')
+    await screen.photograph('installer-named')
+    await screen.click('Cancel')
+  })
 
   it('the installer asks for the address and the pairing code, and says which one is missing', async () => {
     start(toWindowsPath(installer))
