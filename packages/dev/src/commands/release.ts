@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { inRepository } from '../files/repository.ts'
-import { buildRelease, packRelease } from '../packages/build-release.ts'
+import { buildRelease, hasAgentRelease, packRelease } from '../packages/build-release.ts'
 import { requireTasks } from '../tasks/turbo.ts'
 import { terminalProgress } from '../terminal/progress.ts'
 import { defineCommand } from './command.ts'
@@ -10,9 +10,13 @@ export const command = defineCommand({
   options: { folder: { type: 'string' } },
   run: async ({ folder }) => {
     process.stdout.write(`${await release(folder)}\n`)
+    if (!hasAgentRelease()) process.stdout.write(withoutInstaller)
     return 0
   },
 })
+
+const withoutInstaller =
+  'It has no installer of the agent: npm run windows:build builds one, which the next release contains.\n'
 
 /**
  * `npm run release`: builds the programs and packs them with the packages they need, for machines with nothing but Node.

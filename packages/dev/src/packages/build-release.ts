@@ -49,13 +49,18 @@ export async function buildRelease(folder: string): Promise<ReleaseFile> {
   }
   for (const each of links) await copy(each, folder, () => true)
   await copy('node_modules/.bridge-installed', folder, () => true)
-  if (existsSync(inRepository(agentRelease, 'bridge-agent-setup.exe'))) {
+  if (hasAgentRelease()) {
     await cp(inRepository(agentRelease), path.join(folder, 'agent-release'), { recursive: true })
   }
   const { version } = manifestSchema.parse(await readJson(inRepository('package.json')))
   const release = { version, commit: await findCommit(), platform: `${process.platform}-${process.arch}` }
   await writeFile(path.join(folder, 'release.json'), `${JSON.stringify(release, null, 2)}\n`)
   return release
+}
+
+/** Returns whether the agent for Windows was built, which a release then offers. */
+export function hasAgentRelease(): boolean {
+  return existsSync(inRepository(agentRelease, 'bridge-agent-setup.exe'))
 }
 
 /** Copies a file, a link or a folder, as far as wanted, to the same place in another folder. */
