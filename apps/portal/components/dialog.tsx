@@ -2,10 +2,10 @@
 
 import type { ModalProps } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 
 /** Most pages are left without a dialog. */
-const Modal = dynamic(() => import('./modal.tsx'), { ssr: false })
+const Modal = dynamic(loadModal, { ssr: false })
 
 /** The element with the focus before the first of several dialogs, each of which may open the next. */
 let lastOutside: Element | null = null
@@ -19,7 +19,28 @@ export function Dialog(props: ModalProps) {
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)
   useFocusReturn(opened)
+  usePreload()
   return wasOpened && <Modal {...props} />
+}
+
+function loadModal() {
+  return import('./modal.tsx')
+}
+
+/** Loads the dialog when the user first moves or types: before it opens, and before a connection may be lost. */
+function usePreload(): void {
+  useEffect(() => {
+    const events = ['pointermove', 'pointerdown', 'keydown'] as const
+    const end = () => {
+      for (const event of events) window.removeEventListener(event, load)
+    }
+    const load = () => {
+      end()
+      loadModal().catch(() => undefined)
+    }
+    for (const event of events) window.addEventListener(event, load, { passive: true })
+    return end
+  }, [])
 }
 
 function useFocusReturn(opened: boolean): void {

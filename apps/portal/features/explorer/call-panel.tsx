@@ -1,18 +1,16 @@
 'use client'
 
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core'
-import dynamic from 'next/dynamic'
 import { type ReactNode, useState } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
 import { ChooseCall, type ListedRealm } from './choose-call.tsx'
 import { CodeEditor } from './code-editor.tsx'
+import { ConfirmReplay } from './confirm-replay.tsx'
 import { findEntityName, isQuery, isWrite } from './draft-call.ts'
 import classes from './explorer.module.css'
 import { describeEffect, nameFile, type Original } from './replay.ts'
 import type { useExplorer } from './use-explorer.ts'
-
-const ConfirmReplay = dynamic(() => import('./confirm-replay.tsx'), { ssr: false })
 
 interface CallPanelProps {
   readonly explorer: ReturnType<typeof useExplorer>

@@ -12,7 +12,7 @@ interface ConfirmReplayProps {
 }
 
 /** Asks before a replay writes. */
-export default function ConfirmReplay({ opened, onClose, effects, onConfirm }: ConfirmReplayProps) {
+export function ConfirmReplay({ opened, onClose, effects, onConfirm }: ConfirmReplayProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Replay this write?">
       <Stack gap="md">
