@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import type { APIRequestContext, Page, Request } from 'playwright/test'
+import { type APIRequestContext, expect, type Page, type Request } from 'playwright/test'
 import { waitForData } from './page-harness.ts'
 
 const kilobyte = 1_000
+/** A page is at rest when it has loaded no other script for this long. */
+const quietMs = 500
 
 /** The JavaScript that a page loads until it is at rest. */
 export interface LoadedScripts {
@@ -24,13 +26,25 @@ async function getSize(request: APIRequestContext, url: string): Promise<number>
 /** Opens a page, and measures the scripts that it loads, with those that it loads later on its own. */
 export async function measureScripts(page: Page, baseUrl: string, path: string): Promise<LoadedScripts> {
   const urls = new Set<string>()
+  let known = 0
   const collect = (request: Request) => {
     if (request.resourceType() === 'script') urls.add(request.url())
   }
   page.on('request', collect)
   await page.goto(baseUrl + path)
   await waitForData(page)
-  await page.waitForLoadState('networkidle')
+  // Open pages follow changes, so their network is never at rest.
+  await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 2_000 })))
+  await expect
+    .poll(
+      () => {
+        const before = known
+        known = urls.size
+        return known - before
+      },
+      { intervals: [quietMs] },
+    )
+    .toBe(0)
   page.off('request', collect)
   let bytes = 0
   for (const url of urls) bytes += await getSize(page.request, url)
