@@ -38,7 +38,10 @@ export const searchSynonyms: readonly {
   { href: '/docs/guides/moving-from-quickbooks-online#voids', phrases: ['void'] },
   { href: '/docs/guides/sandbox', phrases: ['test data', 'mock', 'simulate', 'failure injection'] },
   { href: '/docs/guides/limits', phrases: ['quota', 'rate limit', 'rate limits', 'timeout', 'timeouts'] },
-  { href: '/docs/guides/errors-by-code', phrases: ['error codes', 'error handling', 'handle errors', 'fault codes', 'status codes'] },
+  {
+    href: '/docs/guides/errors-by-code',
+    phrases: ['error codes', 'error handling', 'handle errors', 'fault codes', 'status codes'],
+  },
   {
     href: '/docs/guides/connecting-a-company-file#connect-through-the-web-connector',
     phrases: ['web connector', 'webconnector', 'qbwc', 'qwc'],
