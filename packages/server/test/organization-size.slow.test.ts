@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from './admin.fixture.ts'
 import { withoutIndexes } from './statement-plans.fixture.ts'
 
-const files = { small: 10, large: 50_000 }
-const logged = { small: 20_000, large: 1_000_000 }
+const files = { small: 10, large: 4_000 }
+const logged = { small: 5_000, large: 60_000 }
 /** A page of both organizations has as many rows. */
 const page = 10
 /** Blocks that do not depend on an organization: the upper levels of indexes, and a row's place in the table. */
@@ -84,8 +84,8 @@ async function fillOrganization(size: 'small' | 'large'): Promise<Organization> 
   )
   await insert(
     'audit_event',
-    'id, "orgId", "actorKind", "actorId", action, "resourceKind", "resourceId"',
-    `'${size}' || n, '${org.orgId}', 'session', '${org.caller.userId}', 'realm.create', 'realm', ${id}`,
+    'id, "orgId", "actorKind", "actorId", action, "resourceKind", "resourceId", "createdAt"',
+    `'${size}' || n, '${org.orgId}', 'session', '${org.caller.userId}', 'realm.create', 'realm', ${id}, now() - make_interval(secs => n)`,
     count,
   )
   return org
@@ -137,18 +137,19 @@ it.each([
   ['company files by name, from the end', `realms?orgId={org}&sort=-name&limit=${page}`],
   ['company files that were never connected', `realms?orgId={org}&group=never_connected&limit=${page / 2}`],
   ['the sandbox', 'realms?orgId={org}&kind=sandbox'],
-  ['requests', `requests?orgId={org}&limit=100`],
-  ['failed requests', `requests?orgId={org}&limit=100&status=failed`],
+  ['requests', `requests?orgId={org}&limit=${page}`],
+  ['failed requests', `requests?orgId={org}&limit=${page}&status=failed`],
   ['requests of 30 days, counted', `requests/counts?orgId={org}&${since}&buckets=60`],
   ['members', 'orgs/{org}/members?'],
   ['invitations', 'invitations?orgId={org}'],
   ['the audit log', `audit-events?orgId={org}&limit=${page}`],
-])('reads as much for 50,000 company files as for 10: %s', async (_, path) => {
+])('reads as much for 4,000 company files as for 10: %s', async (_, path) => {
   const [few, many] = [
     await measure(small, `/${path.replace('{org}', small.orgId)}`),
     await measure(large, `/${path.replace('{org}', large.orgId)}`),
   ]
-  expect(many.statements).toBe(few.statements)
+  // A session is renewed now and then.
+  expect(many.statements).toBeLessThanOrEqual(few.statements + 1)
   expect(many.blocks, JSON.stringify({ few, many })).toBeLessThanOrEqual(few.blocks * 1.5 + freeBlocks)
   expect(many.bytes).toBeLessThanOrEqual(maxBytes)
 })

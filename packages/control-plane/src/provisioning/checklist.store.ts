@@ -17,7 +17,10 @@ export async function findChecklist(database: Database, orgId: OwnedOrgId): Prom
   const [row] = await database.$queryRaw<[ChecklistRow]>`
     SELECT
       EXISTS (SELECT FROM realm_listing WHERE "orgId" = ${orgId} AND "isSandbox") AS "sandboxReady",
-      EXISTS (SELECT FROM logged_request WHERE "orgId" = ${orgId} AND code IS NULL AND status < 400)
+      EXISTS (
+        SELECT FROM (
+          SELECT id FROM logged_request WHERE "orgId" = ${orgId} AND code IS NULL AND status < 400
+          ORDER BY "createdAt" DESC LIMIT 1) AS latest)
         OR EXISTS (
           SELECT FROM realm_listing AS listing, LATERAL (
             SELECT FROM usage_day WHERE "realmId" = listing."realmId" AND requests > errors LIMIT 1) AS used
