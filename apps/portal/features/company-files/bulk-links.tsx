@@ -79,5 +79,5 @@ export function BulkLinks({ chosenIds, count, onDone }: BulkLinksProps) {
 }
 
 function describeFiles(count: number): string {
-  return count === 1 ? '1 company file' : `${count.toLocaleString('en')} company files`
+  return formatCount(count, 'company file')
 }

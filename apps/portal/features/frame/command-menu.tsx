@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { type Dispatch, type KeyboardEvent, useEffect, useId, useReducer, useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
+import { formatCount } from '../../lib/format-count.ts'
 import classes from './command-menu.module.css'
 import { MenuOption } from './menu-option.tsx'
 import {
@@ -183,7 +184,7 @@ function toOptionId(listId: string, entryId: string): string {
 
 function describeCount(groups: readonly { readonly entries: readonly unknown[] }[]): string {
   const count = groups.reduce((sum, { entries }) => sum + entries.length, 0)
-  return count === 1 ? '1 result' : `${count} results`
+  return formatCount(count, 'result')
 }
 
 /** Opens the chosen entry, and closes the menu. */
