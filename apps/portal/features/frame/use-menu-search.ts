@@ -141,12 +141,13 @@ function useFoundCompanyFiles(text: string, organization: CurrentOrganization | 
   }
 }
 
+/** Returns the apps, which viewers may not list. */
 function useApps(organization: CurrentOrganization | undefined) {
   const trpc = useTRPC()
   const { data, isLoading, isError } = useQuery(
     trpc.listClients.queryOptions(
       { orgId: organization?.id ?? '' },
-      { enabled: organization !== undefined, retry: false },
+      { enabled: organization !== undefined && mayRead(organization.role), retry: false },
     ),
   )
   const found = (data?.clients ?? []).map(({ id, name }) => ({ id, name }))
