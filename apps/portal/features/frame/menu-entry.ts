@@ -2,7 +2,7 @@ import type { IconProps } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 
 /** The menu's groups. Of those that match equally well, the first one comes first. */
-export const menuGroups = ['Pages', 'Actions', 'Company files', 'Apps', 'Documentation', 'Requests'] as const
+export const menuGroups = ['Pages', 'Company files', 'Apps', 'Actions', 'Documentation', 'Requests'] as const
 
 export type MenuGroupName = (typeof menuGroups)[number]
 

@@ -55,6 +55,12 @@ describe('rankEntries', () => {
     expect(rankEntries('client', [...entries, docs('About clients')])[0]?.label).toBe('Company files')
   })
 
+  it('puts a company file before its deletion', () => {
+    const deletion: MenuEntry = { id: 'delete', group: 'Actions', label: 'Delete company file Client file 321 LLC' }
+    expect(rank('file 321', [deletion])[0]).toBe('Client file 321 LLC')
+    expect(rank('delete file 321', [deletion])).toEqual([deletion.label])
+  })
+
   it('keeps the order of a search engine', () => {
     expect(rank('limits', [docs('About limits'), docs('Limits of reads')])).toEqual(['About limits', 'Limits of reads'])
   })
