@@ -1,3 +1,4 @@
+// cspell:ignore Cller Müller
 import { waitForHydration } from '../test/hydration.ts'
 import { addMember, changeAsAdmin, findOrganization, openBrowserFor, type Person } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'

@@ -44,7 +44,8 @@ function findLooseNames(page: Page): Promise<string[]> {
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const text = node.nodeValue ?? ''
         if (!text.includes(letters) && !text.includes(turns)) continue
-        if (!node.parentElement?.closest('bdi, option, [role=option], script, style, code, [aria-hidden]')) found.push(text)
+        if (!node.parentElement?.closest('bdi, option, [role=option], script, style, code, [aria-hidden]'))
+          found.push(text)
       }
       return found
     },

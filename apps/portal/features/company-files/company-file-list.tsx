@@ -71,7 +71,7 @@ export function CompanyFileList() {
         <Stack gap="md" mb="md">
           {files.length > 0 &&
             (choices.state === 'never_connected' && mayManage(role) ? (
-              <ChoosableFiles
+              <SelectableFiles
                 files={files}
                 count={groups.find(({ group }) => group === 'never_connected')?.count ?? files.length}
               />
@@ -146,13 +146,13 @@ function Pages({ hasPrevious, isLoading, onFirst, onNext }: PagesProps) {
   )
 }
 
-interface ChoosableFilesProps {
+interface SelectableFilesProps {
   readonly files: readonly ListedCompanyFile[]
   readonly count: number
 }
 
 /** Company files without a PC, of which some or all get set-up links. */
-function ChoosableFiles({ files, count }: ChoosableFilesProps) {
+function SelectableFiles({ files, count }: SelectableFilesProps) {
   const [chosen, setChosen] = useState<readonly string[]>([])
   const choose = (id: string, isChosen: boolean) =>
     setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
