@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises'
 import path from 'node:path'
+import { findAgentRelease } from '@bridge/portal/find-agent-release'
 import type { Check } from './deployment.ts'
 import { ok, problem, unused } from './finding.ts'
 
@@ -9,7 +10,7 @@ const installer = 'bridge-agent-setup.exe'
 export const agentReleaseCheck: Check = {
   title: 'Agent for Windows',
   needs: [],
-  async examine({ settings: { AGENT_RELEASE_DIR: folder } }) {
+  async examine({ settings: { AGENT_RELEASE_DIR: folder = findAgentRelease() } }) {
     if (folder === undefined) return [unused('No installer is offered: AGENT_RELEASE_DIR is not set.')]
     try {
       await access(path.join(folder, installer))
