@@ -24,6 +24,8 @@ export interface DocsHit {
   readonly words: readonly string[]
   /** Whether the query is the page's title or one of the synonyms. */
   readonly isNamed: boolean
+  /** Whether the section has only some of the query's words, as have all sections then. */
+  readonly isPartial: boolean
 }
 
 /** The index's address, a JSON array of sections. */
@@ -65,9 +67,10 @@ export function createDocsSearch(sections: readonly DocsSection[]): (query: stri
   return (query) => {
     const words = withoutFillers(query.slice(0, maxQuery))
     const all = search.search(words, { combineWith: 'AND' })
-    const found = all.length > 0 ? all : search.search(words, { combineWith: 'OR' })
+    const isPartial = all.length === 0
+    const found = isPartial ? search.search(words, { combineWith: 'OR' }) : all
     return found
-      .map((result) => toHit(result, words))
+      .map((result) => ({ ...toHit(result, words), isPartial }))
       .toSorted((left, right) => Number(right.isNamed) - Number(left.isNamed))
       .slice(0, maxHits)
   }
@@ -79,7 +82,7 @@ function withoutFillers(text: string): string {
   return (telling.length > 0 ? telling : words).join(' ')
 }
 
-function toHit({ id, page, heading, synonyms, text, terms }: SearchResult, query: string): DocsHit {
+function toHit({ id, page, heading, synonyms, text, terms }: SearchResult, query: string): Omit<DocsHit, 'isPartial'> {
   const names = [...(heading === '' ? [String(page)] : []), ...((synonyms as readonly string[] | undefined) ?? [])]
   return {
     href: String(id),

@@ -87,7 +87,7 @@ describe('a database that an earlier version left half-way', () => {
   it('and recorded as rolled back is recognized when the migration fails, and repaired', async () => {
     await leaveHalfway(sameFile, 1, 'rolled back')
     await expect(applyMigrations(url)).rejects.toThrow(
-      `column "fileId" of relation "realm_session" already exists (42701). Nothing of it was applied. An earlier version left the database half-way through it: run npm run migrate -- --resolve`,
+      `column "fileId" of relation "realm_session" already exists (42701). No part of it was applied. An earlier version left the database half-way through it: run npm run migrate -- --resolve`,
     )
     expect(await resolve()).toMatchObject([{ committed: 1 }])
     await applyMigrations(url)

@@ -18,7 +18,7 @@ export interface MenuEntry {
   /** IDs that find the entry, whole or in part. */
   readonly ids?: readonly string[]
   /** How well a search engine has matched it; of its group, its entries keep their order. */
-  readonly found?: 'by name' | 'by text'
+  readonly found?: 'by name' | 'by text' | 'by some words'
   /** A place that any ID may lead to. */
   readonly isGuess?: boolean
   /** The found words, in lower case; without them, the typed ones are marked. */

@@ -34,6 +34,12 @@ describe('rankEntries', () => {
     expect(rank('321')).toEqual(['Client file 321 LLC', 'Client file 406 LLC'])
   })
 
+  it('puts the place of a pasted ID before pages with only some of its words', () => {
+    const [first] = rank('invoice-17', [guess('invoice-17'), docs('Formats: Bodies in XML', 'by some words')])
+    expect(first).toBe('Requests with requestid invoice-17')
+    expect(rank('invoices', [guess('invoices'), docs('Invoice')])[0]).toBe('Invoice')
+  })
+
   it('finds a company file by a part of its ID, and puts the whole ID before names', () => {
     expect(rank('0660193')).toEqual(['Client file 321 LLC'])
     expect(rank('9368290660193084', [file('Copy of 9368290660193084', '1')])[0]).toBe('Client file 321 LLC')

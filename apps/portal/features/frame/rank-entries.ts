@@ -5,8 +5,21 @@ export interface MenuGroup {
   readonly entries: readonly MenuEntry[]
 }
 
-/** How an entry matches, the best way first. A part of an ID comes after every match of a name. */
-const matches = ['name', 'beginning', 'words', 'keywords', 'part', 'text', 'part of an ID', 'guess'] as const
+/**
+ * How an entry matches, the best way first. A part of an ID comes after every match of a name, and a page with only some
+ * of the words after the place that a pasted ID may lead to.
+ */
+const matches = [
+  'name',
+  'beginning',
+  'words',
+  'keywords',
+  'part',
+  'text',
+  'part of an ID',
+  'guess',
+  'some words',
+] as const
 
 const maxPerGroup = 8
 /** A shorter part is in too many IDs. */
@@ -39,6 +52,7 @@ function findRank(typed: string, entry: MenuEntry): number | undefined {
 
 function findMatch(typed: string, entry: MenuEntry): (typeof matches)[number] | undefined {
   if (entry.isGuess) return 'guess'
+  if (entry.found === 'by some words') return 'some words'
   const { label, keywords = [], ids = [], found } = entry
   const name = fold(label)
   const words = typed.split(/\s+/)

@@ -168,12 +168,12 @@ function useDocumentation(text: string) {
     retry: false,
   })
   const found = (search?.(text) ?? []).map(
-    ({ href, page, heading, snippet, words, isNamed }): MenuEntry => ({
+    ({ href, page, heading, snippet, words, isNamed, isPartial }): MenuEntry => ({
       id: href,
       group: 'Documentation',
       label: heading === '' ? page : `${page}: ${heading}`,
       detail: snippet,
-      found: isNamed ? 'by name' : 'by text',
+      found: isNamed ? 'by name' : isPartial ? 'by some words' : 'by text',
       words,
       icon: IconFileText,
       href,

@@ -5,6 +5,7 @@ import { findFreePort } from '@bridge/database/free-port'
 import { createMovedCluster } from '@bridge/database/testing/server'
 import { importLimits } from '@bridge/platform/testing/import-limits'
 import type { Limits } from '@bridge/server'
+import { writeOperatorVariables } from '../service/operator-variables.ts'
 import { startBridge } from '../service/start-bridge.ts'
 import { databaseFolder } from '../service/start-database.ts'
 import { startStripeEmulator } from '../service/start-stripe-emulator.ts'
@@ -73,6 +74,7 @@ async function serveTests(): Promise<number> {
       signal,
     })
     const billing = { baseUrl: `http://localhost:${billingPort}`, stripeUrl: stripe.url }
+    await writeOperatorVariables(dataFolder, bridge.portalVariables)
     await writeFile(path.join(dataFolder, 'billing.json'), JSON.stringify(billing))
     process.send?.({ dataFolder, baseUrl: bridge.facts.baseUrl })
     await aborted(signal)

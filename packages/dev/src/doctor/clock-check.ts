@@ -10,7 +10,7 @@ export const clockCheck: Check = {
   needs: ['DATABASE_URL'],
   async examine({ database, clock }) {
     const before = clock().getTime()
-    const [row] = await database.$queryRaw<{ now: Date }[]>`SELECT clock_timestamp() AS now`
+    const [row] = await database.$queryRaw<{ now: Date }[]>`SELECT now() AS now`
     const after = clock().getTime()
     if (row === undefined) throw new Error('PostgreSQL returned no time.')
     const skewMs = (before + after) / 2 - row.now.getTime()

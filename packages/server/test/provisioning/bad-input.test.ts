@@ -12,7 +12,7 @@ let stranger: Credential
 let ids: Readonly<Record<string, string>>
 
 beforeAll(async () => {
-  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000 } })
+  admin = await startAdmin({ config: { apiKeyRequestsPerMinute: 100_000, userRequestsPerMinute: 100_000 } })
   const { orgId, realmId, ...owner } = await admin.organization()
   session = owner.session
   stranger = (await admin.organization('stranger@example.com')).session
