@@ -184,6 +184,7 @@ describe('the call of the landing page', () => {
     expect(Object.values(JSON.parse(call.json).QueryResponse)[0]).toHaveLength(text.includes('MAXRESULTS 2') ? 2 : 3)
     expect(call.requestXml).toContain('QueryRq')
     expect(call.responseXml).toContain('QueryRs')
+    expect(call.responseXml.length).toBeLessThan(6_100)
   })
 
   it('explains a failed write as the request page does', async () => {
