@@ -65,7 +65,7 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type('Requests')
-  await expect(page.getByRole('option').first()).toContainText('Requests')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText('Requests')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests$/)
   const row = page.getByRole('link', { name: /POST \/invoice/ })

@@ -117,7 +117,7 @@ async function measure({ session }: Organization, path: string): Promise<Work> {
     Client.prototype.query = query
   }
   let blocks = 0
-  // Rows that the server has updated meanwhile would be read from the table in addition to the index.
+  // Rows that the server has updated in the meantime would be read from the table in addition to the index.
   await client.query('VACUUM')
   for (const { text, values } of sent) {
     const { rows } = await client.query(`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`, values)

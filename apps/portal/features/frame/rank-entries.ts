@@ -52,11 +52,12 @@ function findRank(typed: string, entry: MenuEntry): number | undefined {
 
 function findMatch(typed: string, entry: MenuEntry): (typeof matches)[number] | undefined {
   if (entry.isGuess) return 'guess'
-  if (entry.found === 'by some words') return 'some words'
   const { label, keywords = [], ids = [], found } = entry
   const name = fold(label)
   const words = typed.split(/\s+/)
-  if ((name === typed && found !== 'by text') || ids.some((id) => fold(id) === typed)) return 'name'
+  if ((name === typed && (found === undefined || found === 'by name')) || ids.some((id) => fold(id) === typed))
+    return 'name'
+  if (found === 'by some words') return 'some words'
   if (name.startsWith(typed) || found === 'by name') return 'beginning'
   if (beginWords(words, name)) return 'words'
   if (beginWords(words, fold([label, ...keywords].join(' ')))) return 'keywords'

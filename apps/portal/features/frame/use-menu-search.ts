@@ -67,10 +67,14 @@ export function useMenuSearch(text: string, tools: MenuTools): MenuSearch {
   ]
   const places = findPlaces(text, { organizationPath, ...targets }, window.location.origin)
   const isKnown = ({ href }: Place) => known.some((entry) => entry.href === href)
+  const meant = new Set(places.filter(({ isGuess }) => !isGuess).map(({ href }) => href))
+  // A pasted address is as good as the name of its page.
+  const withAddress = (entry: MenuEntry) =>
+    entry.href !== undefined && meant.has(entry.href) ? { ...entry, ids: [...(entry.ids ?? []), text] } : entry
   const failed = sources.find((source) => source.hasFailed)
   return {
     groups: rankEntries(text, [
-      ...known,
+      ...known.map(withAddress),
       ...places.filter((place) => !isKnown(place)).map((place) => toPlace(place, text)),
     ]),
     failure: failed && `${failed.name} could not be searched. Check your connection, then type again.`,

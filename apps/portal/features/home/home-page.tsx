@@ -25,6 +25,8 @@ import { TopFailures } from './top-failures.tsx'
 
 const refreshMs = 2_000
 const laterRefreshMs = 30_000
+/** After these, the first call is not in the log. */
+const maxRefreshes = 30
 
 interface HomePageProps {
   /** When the server rendered the page: an ISO time. */
@@ -38,7 +40,7 @@ export function HomePage({ openedAt }: HomePageProps) {
   const { data: checklist } = useSuspenseQuery(
     trpc.getChecklist.queryOptions(
       { orgId },
-      { refetchInterval: ({ state }) => (state.data?.callMade ? laterRefreshMs : refreshMs) },
+      { refetchInterval: ({ state }) => (isSettled(state) ? laterRefreshMs : refreshMs) },
     ),
   )
   const { data: files } = useSuspenseQuery(
@@ -100,6 +102,18 @@ export function HomePage({ openedAt }: HomePageProps) {
       </Stack>
     </>
   )
+}
+
+/** Whether the first call is shown. It is counted before it is logged, and old calls are no longer in the log. */
+function isSettled({
+  data,
+  dataUpdateCount,
+}: {
+  data: PortalData['getChecklist'] | undefined
+  dataUpdateCount: number
+}) {
+  if (data === undefined || !data.callMade) return false
+  return data.firstRequest !== null || dataUpdateCount > maxRefreshes
 }
 
 /** Announces the first call, and takes the focus from the steps to it, which disappear when it succeeds. */
