@@ -191,7 +191,7 @@ test('a company file is read-only until its name is typed, on the server too', a
 
   await page.getByRole('button', { name: 'Allow writes for 30 minutes' }).click()
   const dialog = page.getByRole('dialog')
-  const name = (await dialog.locator('span[dir=auto]').textContent()) ?? ''
+  const name = (await dialog.locator('bdi').first().textContent()) ?? ''
   await dialog.getByLabel('Name').fill(name)
   await dialog.getByRole('button', { name: 'Allow writes for 30 minutes' }).click()
   await expect(page.getByText(/are allowed for (29|30) more minutes/)).toBeVisible()

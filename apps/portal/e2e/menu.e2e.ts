@@ -184,7 +184,7 @@ test('G and a key go to a page, but not from a field or a dialog, nor once they 
 const searches = [
   ['page a query', '/docs/guides/pagination'],
   ['5010', '/docs/errors/5010'],
-  ['Invoice against QBO', '/docs/entities/invoice'],
+  ['Invoice against QBO', '/docs/entities/invoice/differences'],
   ['webhooks', '/docs/guides/webhooks'],
 ] as const
 
