@@ -171,7 +171,7 @@ test('on a narrow screen the navigation opens and closes when a link is followed
   await page.goto(`${baseUrl}/docs`)
   await page.getByRole('button', { name: 'Open navigation' }).click()
   const navigation = page.getByRole('navigation', { name: 'Documentation' })
-  await navigation.getByRole('link', { name: 'Errors' }).click()
+  await navigation.getByRole('link', { name: 'Errors', exact: true }).click()
   await expect(page).toHaveURL(`${baseUrl}/docs/errors`)
   await expect(page.getByRole('button', { name: 'Open navigation' })).toBeVisible()
 })

@@ -40,7 +40,8 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
   return (
     <>
       <CallFields
-        brief={`${query ? 'GET' : draft.method} ${draft.path} · ${nameFile(realms, draft.realmId)}`}
+        brief={`${query ? 'GET' : draft.method} ${draft.path}`}
+        fileName={nameFile(realms, draft.realmId)}
         // A form that is needed first is open.
         isOpen={missing.length > 0}
       >
@@ -146,17 +147,20 @@ function SendRow({ explorer, isReplay, isRefused, isSandbox, onSend }: SendRowPr
 interface CallFieldsProps {
   /** The call in one line, shown instead of the fields where there is no room. */
   readonly brief: string
+  readonly fileName: string
   readonly isOpen: boolean
   readonly children: ReactNode
 }
 
 /** Holds the fields above the editor. On a phone, they open with a button. */
-function CallFields({ brief, isOpen, children }: CallFieldsProps) {
+function CallFields({ brief, fileName, isOpen, children }: CallFieldsProps) {
   const [isChanging, setChanging] = useState(false)
   return (
     <>
       <div className={classes.brief}>
-        <span>{brief}</span>
+        <span>
+          {brief} · <bdi>{fileName}</bdi>
+        </span>
         <Button variant="default" size="xs" aria-expanded={isChanging} onClick={() => setChanging(!isChanging)}>
           {isChanging ? 'Close' : 'Change'}
         </Button>
