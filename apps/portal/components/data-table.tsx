@@ -56,69 +56,75 @@ export function DataTable<Row>({
     // Roles are explicit because cards are not displayed as a table.
     // biome-ignore-start lint/a11y/noRedundantRoles: see above
     // biome-ignore-start lint/a11y/useSemanticElements: see above
-    <table className={classes.table} role="table" aria-label={label} onKeyDown={handleKey}>
-      <thead role="rowgroup">
-        <tr role="row">
-          {columns.map((column) => (
-            <th
-              key={column.key}
-              role="columnheader"
-              scope="col"
-              style={{ width: column.width }}
-              data-align={column.align}
-              data-extra={column.isExtra}
-              aria-sort={column.sortBy && toAriaSort(sort, column.key)}
-            >
-              {column.sortBy ? (
-                <SortButton
-                  label={column.label}
-                  sort={toAriaSort(sort, column.key)}
-                  onSort={() => void setSort(toNextSort(sort, column.key))}
-                />
-              ) : (
-                column.label
-              )}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {sorted.map((row) => {
-          const key = rowKey(row)
-          return (
-            <tr
-              key={key}
-              role="row"
-              data-row
-              data-link={href !== undefined || undefined}
-              data-selected={key === selectedKey || undefined}
-              tabIndex={href ? undefined : -1}
-            >
-              {columns.map((column, index) => (
-                <td
-                  key={column.key}
-                  role={index === 0 ? 'rowheader' : 'cell'}
-                  data-align={column.align}
-                  data-extra={column.isExtra}
-                  data-label={column.label}
-                >
-                  {index === 0 && href ? (
-                    <Link href={href(row)} className={classes.link} data-row-link prefetch={false}>
-                      {column.render(row)}
-                    </Link>
-                  ) : (
-                    column.render(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div className={classes.frame}>
+      <table className={classes.table} role="table" aria-label={label} onKeyDown={handleKey}>
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                role="columnheader"
+                scope="col"
+                style={{ width: column.width }}
+                data-align={column.align}
+                data-extra={column.isExtra}
+                aria-sort={column.sortBy && toAriaSort(sort, column.key)}
+              >
+                <ColumnTitle column={column} sort={sort} setSort={(next) => void setSort(next)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {sorted.map((row) => {
+            const key = rowKey(row)
+            return (
+              <tr
+                key={key}
+                role="row"
+                data-row
+                data-link={href !== undefined || undefined}
+                data-selected={key === selectedKey || undefined}
+                tabIndex={href ? undefined : -1}
+              >
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    role={index === 0 ? 'rowheader' : 'cell'}
+                    data-align={column.align}
+                    data-extra={column.isExtra}
+                    data-label={column.label}
+                  >
+                    {index === 0 && href ? (
+                      <Link href={href(row)} className={classes.link} data-row-link prefetch={false}>
+                        {column.render(row)}
+                      </Link>
+                    ) : (
+                      column.render(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
     // biome-ignore-end lint/a11y/noRedundantRoles: see above
     // biome-ignore-end lint/a11y/useSemanticElements: see above
   )
+}
+
+interface ColumnTitleProps<Row> {
+  readonly column: DataTableColumn<Row>
+  readonly sort: string | null
+  readonly setSort: (sort: string | null) => void
+}
+
+function ColumnTitle<Row>({ column: { key, label, sortBy }, sort, setSort }: ColumnTitleProps<Row>) {
+  if (!sortBy) return label
+  const onSort = () => setSort(toNextSort(sort, key))
+  return <SortButton label={label} sort={toAriaSort(sort, key)} onSort={onSort} />
 }
 
 const arrows = { ascending: '↑', descending: '↓', none: '' } as const

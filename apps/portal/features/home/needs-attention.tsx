@@ -15,6 +15,8 @@ import { failuresInput } from './home-inputs.ts'
 import { type Incident, listIncidents } from './list-incidents.ts'
 import classes from './needs-attention.module.css'
 
+/** Nothing below moves when a short list replaces what is shown while it is loaded. */
+const minHeight = 112
 const maxShown = 5
 
 interface NeedsAttentionProps {
@@ -41,8 +43,9 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
     return <FailedState error={failed[0].error} title="What needs attention could not be loaded" retry={retry} />
   }
-  if (!files.data || !counts.data || !failures.data || !apiKeys.data || now === undefined) {
-    return <BlockSkeleton height={112} />
+  const isWaiting = sandboxId !== undefined && !sandbox
+  if (!files.data || !counts.data || !failures.data || !apiKeys.data || now === undefined || isWaiting) {
+    return <BlockSkeleton height={minHeight} />
   }
   const incidents = listIncidents({
     slug,
@@ -57,7 +60,7 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
   const quota = sandbox?.sandbox
   const others = incidents.slice(maxShown)
   return (
-    <>
+    <div style={{ minHeight }}>
       {incidents.length === 0 ? (
         <Text c="dimmed" size="sm">
           Nothing needs attention.
@@ -76,7 +79,7 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
           {`The sandbox has used ${quota.callsToday.toLocaleString('en')} of ${formatCount(quota.limits.dailyCalls, 'call')} today.`}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 

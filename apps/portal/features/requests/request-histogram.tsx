@@ -44,7 +44,7 @@ export function RequestHistogram({
   const chosen = selection && data && describeSelection(buckets, toRange(selection), data.until)
   return (
     <div className={classes.histogram}>
-      <Group justify="space-between" gap="xs" mb={4}>
+      <Group justify="space-between" gap="xs" mb={4} className={classes.words ?? ''}>
         <Text size="xs" c="dimmed">
           {data ? `${summarize(data.total)} from ${formatRange(data.since, data.until)}` : ' '}
         </Text>

@@ -5,7 +5,7 @@ import { createSchedule, listPoints, type Transports } from './schedule.ts'
 const firstSeeds = Array.from({ length: 400 }, (_, index) => index + 1)
 
 /** The first seeds whose schedules kill at each point, as often as the scale says: a point is not always reached. */
-const seeds = firstSeeds.filter(isNeeded(6 * inject('scale')))
+const seeds = firstSeeds.filter(isNeeded(9 * inject('scale')))
 
 /** Seeds with a Web Connector, which take longer; `npm run crash -- connector` and `-- transports` run more. */
 const fewSeeds = firstSeeds.slice(0, 4 * inject('scale'))
