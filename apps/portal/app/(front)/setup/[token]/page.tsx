@@ -1,4 +1,3 @@
-import { Problem } from '@bridge/faults'
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
@@ -33,6 +32,13 @@ export default async function PublicSetUpPage({ params }: { params: Promise<{ to
 /** Says that the company file was deleted; other links without a set-up get the same page, with its status. */
 function renderGone(error: unknown) {
   const problem = error instanceof Error ? error.cause : undefined
-  if (problem instanceof Problem && problem.fields.isDeleted === true) return <GoneLink reason={problem.message} />
+  if (isOfDeletedFile(problem)) return <GoneLink reason={problem.message} />
   notFound()
+}
+
+/** The server's `Problem` is another class than the one that Next bundles. */
+function isOfDeletedFile(problem: unknown): problem is Error {
+  if (!(problem instanceof Error && 'fields' in problem)) return false
+  const { fields } = problem
+  return typeof fields === 'object' && fields !== null && 'isDeleted' in fields && fields.isDeleted === true
 }
