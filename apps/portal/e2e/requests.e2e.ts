@@ -167,7 +167,10 @@ test('a body is searched and folded', async ({ page }) => {
   await expect(panel).toBeVisible()
   const body = panel.getByRole('region', { name: 'Request body', exact: true })
   await expect(body).toContainText('DetailType')
-  await body.getByRole('button', { name: /^Fold / }).first().click()
+  await body
+    .getByRole('button', { name: /^Fold / })
+    .first()
+    .click()
   await expect(body).not.toContainText('DetailType')
   await body.getByRole('button', { name: /^Unfold / }).click()
   await expect(body).toContainText('DetailType')

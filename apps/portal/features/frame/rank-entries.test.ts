@@ -37,6 +37,8 @@ describe('rankEntries', () => {
   it('puts the place of a pasted ID before pages with only some of its words', () => {
     const [first] = rank('invoice-17', [guess('invoice-17'), docs('Formats: Bodies in XML', 'by some words')])
     expect(first).toBe('Requests with requestid invoice-17')
+    expect(rank('invoice-17', [guess('invoice-17'), docs('Formats: Bodies in XML')])[0]).toBe(first)
+    expect(rank('QBWC1039', [guess('QBWC1039'), docs('Web Connector')])[0]).toBe('Web Connector')
     expect(rank('invoices', [guess('invoices'), docs('Invoice')])[0]).toBe('Invoice')
   })
 

@@ -15,11 +15,15 @@ const matches = [
   'words',
   'keywords',
   'part',
+  'pasted ID',
   'text',
   'part of an ID',
   'guess',
   'some words',
 ] as const
+
+/** Such as `invoice-17`: no one types that to look for a word. */
+const pastedId = /^(?=.*\d)(?=.*[-_.:])\S+$/
 
 const maxPerGroup = 8
 /** A shorter part is in too many IDs. */
@@ -51,7 +55,7 @@ function findRank(typed: string, entry: MenuEntry): number | undefined {
 }
 
 function findMatch(typed: string, entry: MenuEntry): (typeof matches)[number] | undefined {
-  if (entry.isGuess) return 'guess'
+  if (entry.isGuess) return pastedId.test(typed) ? 'pasted ID' : 'guess'
   const { label, keywords = [], ids = [], found } = entry
   const name = fold(label)
   const words = typed.split(/\s+/)
