@@ -31,9 +31,9 @@ export function useFoldKeys({ foldable, rendered, folded, onToggle, onScrollTo }
     tabIndex: line === tabStop ? 0 : -1,
     // The line may be rendered only after it was scrolled to.
     ref: ((button) => {
-      if (focusNext.current !== line) return
+      if (button === null || focusNext.current !== line) return
       focusNext.current = undefined
-      button?.focus({ preventScroll: true })
+      button.focus({ preventScroll: true })
     }) satisfies Ref<HTMLButtonElement>,
     onFocus: () => setCurrent(line),
     onKeyDown: (event: KeyboardEvent) => {

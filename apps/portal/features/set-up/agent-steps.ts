@@ -1,4 +1,5 @@
 import type { RealmState } from '@bridge/data-plane/realms/realm-states'
+import { isolateName } from '@bridge/identity/access/isolate-name'
 import { type MarkedStep, markSteps, type StepRow } from './mark-steps.ts'
 
 /** The facts behind finished steps. */
@@ -92,7 +93,7 @@ function askForInstaller(sender: Sender | undefined) {
 
 /** Names a sender with the address: `Ada Lind (ada@example.com)`. */
 export function nameSender({ name, email }: Sender): string {
-  return name === '' ? email : `${name} (${email})`
+  return name === '' ? email : `${isolateName(name)} (${email})`
 }
 
 /** The steps after the download, in order. The company file's state shows which are done. */

@@ -3,6 +3,7 @@
 import { List, ListItem, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Sentence } from '../../components/sentence.tsx'
 import type { MarkedStep } from './mark-steps.ts'
 import classes from './step-list.module.css'
 import { useIsStalled } from './use-is-stalled.ts'
@@ -58,7 +59,7 @@ export function StepList<Key extends string>({
                   </Text>
                 ) : (
                   <Text c="dimmed" maw="64ch">
-                    {step.text}
+                    <Sentence>{step.text}</Sentence>
                   </Text>
                 )}
                 {step.progress === 'current' && isReadOut && <ReadOut text={step.readOut} />}
