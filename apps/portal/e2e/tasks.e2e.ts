@@ -39,7 +39,7 @@ test('goes from a failed call to its cause and its replay with 3 clicks', async 
   const call = page.getByRole('link', { name: /POST \/invoice/ }).first()
   await task.click(page.getByRole('link', { name: 'Requests', exact: true }), call)
   await task.click(call, page.getByRole('region', { name: 'Causes and fixes' }))
-  await task.click(page.getByRole('button', { name: 'Replay' }), page.getByText(/\(replay\)|Replay of/))
+  await task.click(page.getByRole('link', { name: 'Replay', exact: true }), page.getByText(/^Replay of/).first())
   task.end(3)
   await ada.context.close()
 })
@@ -60,7 +60,7 @@ test('connects a PC from the link in the mail with 6 clicks', async ({ browser }
   const { token } = await (await pc.request.post(`${baseUrl}/agent/pair`, { data })).json()
   const agent = await startSimulatedAgent(baseUrl, token)
   try {
-    await expect(page.getByText('You’re done.')).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText('Connected. You can close this page')).toBeVisible({ timeout: 60_000 })
   } finally {
     await agent.stop()
   }

@@ -1,7 +1,7 @@
 import { toLines } from '../../lib/text-lines.ts'
 
 /** The time of a response, which is another one in each call. */
-const jsonTime = /^ {2}"time": "[^"]*"$/
+const jsonTime = /^ {2}"time": "[^"]*",?$/
 const xmlTime = /^(<IntuitResponse\b.*) time="[^"]*"/
 
 /** Formats a body for a comparison, without its time. */
