@@ -78,7 +78,8 @@ test('pays after a declined card with 3 clicks', async ({ browser }) => {
   const ada = await openBrowserFor(browser, testEmail('task-pays'), {}, portal)
   await control('reset')
   const { page } = ada
-  const { slug } = await findOrganization(ada)
+  const { id, slug } = await findOrganization(ada)
+  await changeAsAdmin(ada, { method: 'POST', path: '/realms', body: { orgId: id, name: 'First' } })
   await page.goto(`${portal}/orgs/${slug}/usage`)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()

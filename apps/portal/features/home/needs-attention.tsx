@@ -15,8 +15,6 @@ import { failuresInput } from './home-inputs.ts'
 import { type Incident, listIncidents } from './list-incidents.ts'
 import classes from './needs-attention.module.css'
 
-/** Nothing below moves when a short list replaces what is shown while it is loaded. */
-const minHeight = 112
 const maxShown = 5
 
 interface NeedsAttentionProps {
@@ -45,7 +43,11 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
   }
   const isWaiting = sandboxId !== undefined && !sandbox
   if (!files.data || !counts.data || !failures.data || !apiKeys.data || now === undefined || isWaiting) {
-    return <BlockSkeleton height={minHeight} />
+    return (
+      <div className={classes.frame}>
+        <BlockSkeleton height={112} />
+      </div>
+    )
   }
   const incidents = listIncidents({
     slug,
@@ -60,7 +62,7 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
   const quota = sandbox?.sandbox
   const others = incidents.slice(maxShown)
   return (
-    <div style={{ minHeight }}>
+    <div className={classes.frame}>
       {incidents.length === 0 ? (
         <Text c="dimmed" size="sm">
           Nothing needs attention.
