@@ -18,6 +18,8 @@ type OpenInvoice = NonNullable<NonNullable<PortalData['invoices']>['open']>
 /** States in which a payment is missing. */
 const unpaidStates: ReadonlySet<string> = new Set(['grace', 'grace over', 'unpaid', 'incomplete'])
 
+const refreshMs = 5_000
+
 /** Shows the subscription's buttons, or why it has no buttons. */
 export function PlanActions({ state }: { readonly state: BillingState }) {
   const { id: orgId, role } = useOrganization()
@@ -25,7 +27,16 @@ export function PlanActions({ state }: { readonly state: BillingState }) {
   const isManaged = state.billingEnabled && state.action !== null && mayManage(role)
   const isUnpaid = isManaged && state.action === 'portal' && unpaidStates.has(state.state)
   const { data: invoices } = useQuery(
-    trpc.invoices.queryOptions({ orgId }, { enabled: isUnpaid, refetchOnWindowFocus: 'always', retry: false }),
+    trpc.invoices.queryOptions(
+      { orgId },
+      {
+        enabled: isUnpaid,
+        refetchOnWindowFocus: 'always',
+        retry: false,
+        // The state may be known a moment before the invoice.
+        refetchInterval: ({ state: { data } }) => (data?.open ? false : refreshMs),
+      },
+    ),
   )
   const portal = useMutation(
     trpc.openBillingPortal.mutationOptions({ onSuccess: ({ url }) => window.location.assign(url) }),
