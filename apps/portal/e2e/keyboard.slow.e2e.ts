@@ -81,7 +81,7 @@ test('with only the keyboard, an app is registered, and a failed call is found, 
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.type(traceId)
-  await expect(page.getByRole('option').first()).toContainText(traceId)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(traceId)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/requests\/[\da-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('QuickBooks refused the invoice')
