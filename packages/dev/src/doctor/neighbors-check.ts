@@ -42,7 +42,12 @@ export const neighborChecks: readonly Check[] = neighbors.map(({ title, variable
   async examine({ database, settings }) {
     const running = await list(database)
     if (running.length === 0)
-      return [problem(`None has stored a heartbeat lately. ${loss}`, 'Start one, and read its first log lines.')]
+      return [
+        problem(
+          `None has stored a heartbeat lately. ${loss}`,
+          'Start one, and read its first log lines. One that has just started is known after its first heartbeat, in some seconds.',
+        ),
+      ]
     return Promise.all(running.map(({ url }) => call(url, variable, settings.MACHINE_SECRET ?? '')))
   },
 }))
