@@ -44,7 +44,11 @@ it('goes on with the installation where the service offers no installer', () => 
   const [open, first] = getAgentSteps({ ...initial, hasCode: true }, { hasInstaller: false, sender })
   expect([open?.key, first]).toMatchObject([
     'open',
-    { key: 'install', progress: 'current', text: expect.stringContaining('Ask \u2068Ada Lind\u2069 (ada@books.example) for') },
+    {
+      key: 'install',
+      progress: 'current',
+      text: expect.stringContaining('Ask \u2068Ada Lind\u2069 (ada@books.example) for'),
+    },
   ])
   const [, forAdmin] = getAgentSteps({ ...initial, hasCode: true }, { hasInstaller: false })
   expect(forAdmin?.text).toContain('Ask the operator of this service for the installer')
