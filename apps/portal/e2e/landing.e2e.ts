@@ -44,7 +44,7 @@ test('who was sent a link pastes it, and learns what is wrong with others', asyn
   await expect(page).toHaveURL(`${baseUrl}/setup/nope`)
 })
 
-test('programs other than browsers find icons, a picture and the address', async ({ page, request }) => {
+test('crawlers and feed readers find the icons, the picture and the canonical address', async ({ page, request }) => {
   for (const path of ['/', '/docs', '/terms']) {
     const { link } = (await request.get(baseUrl + path, { headers: { accept: 'text/html' } })).headers()
     expect(link).toContain(`<${baseUrl}${path}>; rel="canonical"`)

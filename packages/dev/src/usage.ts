@@ -45,7 +45,6 @@ npm run crash          kill servers, gateways and agents during writes; -- --see
 npm run soak           run two servers, two gateways and 200 agents while they end and restart, and check the books;
                        -- --minutes N, --rolling for a rolling restart only, --agents N, --seed N
 npm run audit-books    post a month of papers into both kinds of realm, and compare each figure of the reports with them
-npm run audit-books    post a month of papers into a sandbox, and compare each figure of its reports with them
 npm run truth          -- FILE compares a report of edge-agent verify with the product, and keeps it; --check only compares
 npm run attack         attack a running service, and count what held; -- NAME for some groups, such as oauth
 `

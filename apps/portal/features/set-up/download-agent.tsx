@@ -9,7 +9,7 @@ const href = '/download/agent/windows'
 interface DownloadAgentProps {
   readonly installer: Installer
   readonly isPending: boolean
-  /** Issues the pairing code that the download carries in its name; `undefined` if there is none. */
+  /** Issues the pairing code for the download's name; `undefined` if there is none. */
   readonly issueCode: () => Promise<string | undefined>
 }
 

@@ -1,4 +1,5 @@
-import { deadAfterMs, exchangePath } from '@bridge/agent-protocol'
+import { setTimeout as delay } from 'node:timers/promises'
+import { deadAfterMs, exchangePath, heartbeatMs } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import type { Check } from './deployment.ts'
 import { type Finding, ok, problem } from './finding.ts'
@@ -40,17 +41,20 @@ export const neighborChecks: readonly Check[] = neighbors.map(({ title, variable
   title,
   needs: ['DATABASE_URL', 'MACHINE_SECRET'],
   async examine({ database, settings }) {
-    const running = await list(database)
+    const running = await listAfterHeartbeat(() => list(database))
     if (running.length === 0)
-      return [
-        problem(
-          `None has stored a heartbeat lately. ${loss}`,
-          'Start one, and read its first log lines. One that has just started is known after its first heartbeat, in some seconds.',
-        ),
-      ]
+      return [problem(`None has stored a heartbeat lately. ${loss}`, 'Start one, and read its first log lines.')]
     return Promise.all(running.map(({ url }) => call(url, variable, settings.MACHINE_SECRET ?? '')))
   },
 }))
+
+/** A program that has just started is known after its first heartbeat. */
+async function listAfterHeartbeat<Row>(list: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
+  const running = await list()
+  if (running.length > 0) return running
+  await delay(2 * heartbeatMs)
+  return list()
+}
 
 async function call(url: string, variable: string, machineSecret: string): Promise<Finding> {
   const headers = { ...upgradeHeaders, authorization: `Bearer ${machineSecret}` }
