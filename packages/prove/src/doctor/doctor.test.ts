@@ -12,7 +12,7 @@ import { emulatorPriceId } from '@bridge/stripe-emulator'
 import { generate } from 'selfsigned'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { startProxy } from './broken-proxy.ts'
+import { startProxy } from './broken-proxy.fixture.ts'
 
 type Variables = Readonly<Record<string, string>>
 
