@@ -10,6 +10,7 @@ export { copyTexts } from './copy-texts.ts'
 export { branch, child, childrenByName, childText, type Element, type ElementList, leaf } from './element.ts'
 export { ElementReader } from './element-reader.ts'
 export type { ElementHandlers, ElementReaderOptions } from './element-reader-options.ts'
+export { formatGuid, normalizeGuid, readFileIds, readPrivateValues, serializeFileIdQuery } from './file-ids.ts'
 export type {
   MessageSet,
   MessageSetResponse,
@@ -37,7 +38,6 @@ export {
   readMessageSetResponse,
   streamMessageSetResponse,
 } from './parse-message-set-response.ts'
-export { formatGuid, normalizeGuid, readFileIds, readPrivateValues } from './read-file-ids.ts'
 export {
   InvalidCharacterError,
   isXmlCharacter,

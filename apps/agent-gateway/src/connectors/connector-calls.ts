@@ -7,7 +7,7 @@ import {
 } from '@bridge/agent-protocol'
 import type { DesktopCondition } from '@bridge/database'
 import { payloadCodec } from '@bridge/platform/exchange-socket/payload-codec'
-import { serializeMessageSet } from '@bridge/qbxml'
+import { serializeFileIdQuery, serializeMessageSet } from '@bridge/qbxml'
 import type { Logger } from 'pino'
 import { getRefusal } from '../sessions/desktop-condition.ts'
 import { checkOpenFile, type FileProblem, getFileName } from './company-file-proof.ts'
@@ -15,7 +15,7 @@ import type { ConnectorCredential, CredentialStore } from './connector-credentia
 import type { ConnectorRegistry } from './connector-registry.ts'
 import type { ConnectorRun } from './connector-run.ts'
 import type { ConnectorSession } from './connector-session.ts'
-import { findEarlierProblem, readEarlierFileIds, serializeFileQuery } from './earlier-credential.ts'
+import { findEarlierProblem, readEarlierFileIds } from './earlier-credential.ts'
 import { findNamedFileProblem, getNamedFile, isAutomaticLogin, readPath } from './named-file.ts'
 import type { OperationName, OperationParameters, OperationResult, SoapCall } from './soap/operations.ts'
 import { serializeSoapResult } from './soap/serialize-result.ts'
@@ -158,7 +158,7 @@ export class ConnectorCalls {
       run.opened = opened
       if (run.earlier.length > 0) {
         run.due = 'file-response'
-        return serializeFileQuery(run.earlier)
+        return serializeFileIdQuery(run.earlier.map(({ ownerId }) => ownerId))
       }
       this.#acceptFile(session, run, [])
     }

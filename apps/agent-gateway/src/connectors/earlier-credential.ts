@@ -1,12 +1,4 @@
-import {
-  branch,
-  formatGuid,
-  leaf,
-  parseMessageSetResponse,
-  QbxmlSyntaxError,
-  readFileIds,
-  serializeMessageSet,
-} from '@bridge/qbxml'
+import { parseMessageSetResponse, QbxmlSyntaxError, readFileIds } from '@bridge/qbxml'
 import { type FileProblem, getFileName } from './company-file-proof.ts'
 
 /** A credential of the same realm whose company file was proved before. */
@@ -15,12 +7,6 @@ export interface EarlierCredential {
   readonly ownerId: string
   readonly fileId: string
   readonly isRevoked: boolean
-}
-
-/** Serializes the query for the FileIDs that earlier credentials have in the open company file. */
-export function serializeFileQuery(earlier: readonly EarlierCredential[]): string {
-  const owners = earlier.map(({ ownerId }) => leaf('OwnerID', formatGuid(ownerId)))
-  return serializeMessageSet({ requests: [branch('CompanyQueryRq', owners)], onError: 'stopOnError' })
 }
 
 const limits = { maxCharacters: 1024 * 1024, maxElements: 10_000, maxAttributes: 10_000 }

@@ -1,14 +1,6 @@
 import { type ExchangeOutcome, hasResponse, type RealmId } from '@bridge/agent-protocol'
 import { toOwnerId } from '@bridge/database'
-import {
-  branch,
-  formatGuid,
-  leaf,
-  parseMessageSetResponse,
-  QbxmlSyntaxError,
-  readFileIds,
-  serializeMessageSet,
-} from '@bridge/qbxml'
+import { parseMessageSetResponse, QbxmlSyntaxError, readFileIds, serializeFileIdQuery } from '@bridge/qbxml'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { DesktopResponse } from './desktop.ts'
@@ -52,8 +44,7 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
   /** Returns whether the agent responded. */
   const ask = async (realmId: RealmId, lease: HeldLease, connectorFileId: string): Promise<boolean> => {
     const ownerId = lease.connectorOwnerId ?? toOwnerId(realmId)
-    const query = branch('CompanyQueryRq', [leaf('OwnerID', formatGuid(ownerId))])
-    const outcome = await read(lease, realmId, serializeMessageSet({ requests: [query], onError: 'stopOnError' }))
+    const outcome = await read(lease, realmId, serializeFileIdQuery([ownerId]))
     if (!hasResponse(outcome)) return false
     const { response } = outcome
     if (typeof response !== 'string') return true
