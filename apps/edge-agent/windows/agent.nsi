@@ -1,5 +1,6 @@
 ; The installer of the agent, for one Windows user and without an administrator.
-;   makensis -DVERSION=0.1.0 -DFILES=FOLDER -DLAUNCHER=bridge-agent.exe -DOUTPUT=bridge-agent-setup.exe agent.nsi
+;   makensis -DVERSION=0.1.0 -DFILES=FOLDER -DLAUNCHER=bridge-agent.exe -DICON=favicon.ico \
+;     -DOUTPUT=bridge-agent-setup.exe agent.nsi
 ; FILES has what a version consists of, and the COM hosts, which the agent moves to the launcher at its start, where they are
 ; the same for all versions. docs/windows.md describes the folder of the versions, which the agent changes, too.
 ; Programs of Windows are called by their path, because a download folder may contain others of their name.
@@ -63,6 +64,8 @@ Var CodeField
 ; Whether address and code are those in the name of this file.
 Var IsNamed
 
+!define MUI_ICON "${ICON}"
+!define MUI_UNICON "${ICON}"
 !define MUI_INSTFILESPAGE_FINISHHEADER_TEXT "The agent is installed"
 !define MUI_INSTFILESPAGE_FINISHHEADER_SUBTEXT "Its icon next to the clock shows whether the company file is connected."
 
@@ -390,7 +393,7 @@ Section
   WriteUninstaller "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayName "${NAME}"
   WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayVersion "$Version"
-  WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayIcon "$INSTDIR\bridge-agent.exe"
+  WriteRegStr HKCU "${UNINSTALL_KEY}" DisplayIcon "$INSTDIR\uninstall.exe"
   WriteRegStr HKCU "${UNINSTALL_KEY}" InstallLocation "$INSTDIR"
   WriteRegStr HKCU "${UNINSTALL_KEY}" UninstallString '"$INSTDIR\uninstall.exe"'
   WriteRegStr HKCU "${UNINSTALL_KEY}" QuietUninstallString '"$INSTDIR\uninstall.exe" /S'

@@ -15,6 +15,8 @@ import { hasSignature, signProgram, signScript } from './sign-program.ts'
 
 const run = promisify(execFile)
 const windowsFolder = path.dirname(fileURLToPath(import.meta.url))
+/** The installer's icon, at 16, 32 and 48 pixels. */
+export const portalIcon = path.join(windowsFolder, '../../portal/app/favicon.ico')
 
 /** The Node.js program for 64-bit Windows, as nodejs.org releases it. npm has it in a third-party package. */
 const node = {
@@ -162,7 +164,7 @@ export async function makeInstaller({
   signCommand,
   isQuick = false,
 }: InstallerContent): Promise<void> {
-  const paths = { FILES: files, LAUNCHER: launcher, OUTPUT: output }
+  const paths = { FILES: files, LAUNCHER: launcher, ICON: portalIcon, OUTPUT: output }
   const flags = Object.entries(paths).map(([name, value]) => `-D${name}=${path.resolve(value)}`)
   if (isQuick) flags.push('-DQUICK')
   const makensis = ['makensis', '-V2', '-WX', `-DVERSION=${version}`, ...flags]

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, vi } from 'vitest'
-import { makeInstaller } from '../../windows/build-installer.ts'
+import { makeInstaller, portalIcon } from '../../windows/build-installer.ts'
 import { hasSignature } from '../../windows/sign-program.ts'
 import { address, exitCode, launchOf, runKey, uninstallKey, useInstallers, versionFiles } from '../installer.fixture.ts'
 
@@ -14,6 +14,17 @@ it('makes the same installer of the same programs', async () => {
   const second = path.join(pc.folder, 'second.exe')
   await makeInstaller({ ...pc.content, version: '0.1.0', output: second })
   expect((await readFile(second)).equals(await readFile(pc.installer))).toBe(true)
+})
+
+it('has the icon of the portal, in every size', async () => {
+  const [installer, icon] = await Promise.all([readFile(pc.installer), readFile(portalIcon)])
+  // A file of icons: 6 bytes with their number, then 16 bytes for each with its length and place.
+  const images = Array.from({ length: icon.readUInt16LE(4) }, (_, index) => {
+    const entry = 6 + 16 * index
+    const start = icon.readUInt32LE(entry + 12)
+    return icon.subarray(start, start + icon.readUInt32LE(entry + 8))
+  })
+  expect(images.map((image) => installer.includes(image))).toEqual([true, true, true])
 })
 
 it('signs the uninstaller, and then the installer that contains it', async () => {
