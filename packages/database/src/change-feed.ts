@@ -1,9 +1,10 @@
 import { Client } from 'pg'
 
 /**
- * Revoked tokens, revoked agent tokens and deleted realms, changed realm settings, or anything shown in the portal.
+ * Revoked tokens, revoked agent tokens and deleted realms, changed realm settings or webhooks, changed records, or
+ * anything shown in the portal.
  */
-const changeChannels = ['tokens', 'agents', 'settings', 'portal'] as const
+const changeChannels = ['tokens', 'agents', 'settings', 'records', 'portal'] as const
 
 export type ChangeChannel = (typeof changeChannels)[number]
 

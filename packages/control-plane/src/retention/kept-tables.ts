@@ -25,6 +25,7 @@ export const keptTables: Readonly<Record<string, string>> = {
   oauth_client: 'one for each app',
   organization: 'until its owner deletes it',
   realm: 'until its owner deletes it',
+  realm_changes: 'one for each company file',
   realm_listing: 'one for each company file',
   realm_session: 'one for each company file',
   realm_settings: 'one for each company file',
@@ -33,5 +34,6 @@ export const keptTables: Readonly<Record<string, string>> = {
   sandbox_document: 'the books of a sandbox, which its size limits',
   second_factor: 'one for each user',
   sign_in_account: 'one for each user and provider',
+  webhook: 'one for each app',
   user: 'until they delete their account',
 }

@@ -60,6 +60,7 @@ export function listExpiring({
     // Rows older than the partitions, and from times without any.
     { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },
+    { table: 'change', column: 'storedAt', keptMs: 30 * dayMs },
     { table: 'request_count', column: 'at', keptMs: keptRequestsMs + dayMs },
     { table: 'usage_day_default', column: 'day', keptMs: keptUsageMs },
   ]
