@@ -36,7 +36,7 @@ export function useExplorer(defaultRealmId: RealmId, original: Original | undefi
     mutationFn: async (call: ExplorerCall) => {
       const restore = await failure.arm()
       try {
-        return await client.explorer.send.mutate(toInput(call))
+        return await client.explorer.send.mutate({ ...toInput(call), ...(original && { isReplay: true }) })
       } finally {
         await restore()
         void access.refetch()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
+import { describeApp, formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
 import { splitTime } from './time-bar.tsx'
 
 describe('the tone of a request', () => {
@@ -16,6 +16,17 @@ describe('the tone of a request', () => {
   it('warns of failed items in a batch that ran', () => {
     expect(toRequestTone({ status: 200, failedItems: 2 })).toBe('warning')
     expect(formatStatus({ status: 200, code: null, failedItems: 2 })).toBe('200 · 2 failed')
+  })
+})
+
+describe('the app of a request', () => {
+  it.each([
+    ['explorer', null, 'Explorer'],
+    ['replay', null, 'Explorer (replay)'],
+    ['replay', 'svcc_gone', 'Deleted app (replay)'],
+    ['api', null, 'Unknown app'],
+  ] as const)('sent by %s for %s is “%s”', (source, clientId, app) => {
+    expect(describeApp({ source, clientId, clientName: null })).toBe(app)
   })
 })
 

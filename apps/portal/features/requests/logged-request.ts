@@ -17,8 +17,13 @@ export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' |
 }
 
 /** Returns what serves as a request's app, for a `Sentence`. */
-export function describeApp({ clientName, clientId, source }: LoggedRequest): string {
+export function describeApp({
+  clientName,
+  clientId,
+  source,
+}: Pick<LoggedRequest, 'clientName' | 'clientId' | 'source'>): string {
   if (source === 'explorer') return 'Explorer'
+  if (source === 'replay' && clientId === null) return 'Explorer (replay)'
   const fallback = clientId === null ? 'Unknown app' : 'Deleted app'
   const name = clientName === null ? fallback : isolateName(clientName)
   return source === 'replay' ? `${name} (replay)` : name

@@ -26,6 +26,8 @@ export const explorerCallSchema = z.strictObject({
     .max(maxQueryCharacters)
     .regex(/^[^#]*$/, 'must not contain #'),
   body: z.string().nullable(),
+  /** Whether the call repeats a logged one, as it was or edited. */
+  isReplay: z.boolean().optional(),
 })
 
 export type ExplorerCall = z.output<typeof explorerCallSchema>

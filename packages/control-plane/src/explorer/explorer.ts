@@ -87,7 +87,7 @@ async function send(services: ExplorerServices, user: ExplorerUser, call: Explor
     realmId: owned.id,
     realmKind: realm.kind,
     orgId: owned.orgId,
-    source: 'explorer',
+    source: call.isReplay ? 'replay' : 'explorer',
     isReadOnly: realm.kind === 'production' && writesUntil === undefined,
     expiresAt: secondsAfter(services.clock(), grantSeconds),
   }

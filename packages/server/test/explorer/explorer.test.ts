@@ -74,6 +74,16 @@ describe('a call of the Explorer', () => {
     expect(logged.bodies).toBeNull()
   })
 
+  it.each([
+    ['explorer', {}],
+    ['replay', { isReplay: true }],
+  ])('is logged as a call of %s', async (source, call) => {
+    const { data } = await explorer.send(member, { realmId: sandbox, ...call })
+    await explorer.admin.requestLog.flush()
+    const logged = await explorer.admin.database.loggedRequest.findFirstOrThrow({ where: { traceId: data.traceId } })
+    expect(logged).toMatchObject({ source, clientId: null })
+  })
+
   it('returns the beginning of a long response, and leaves out its qbXML', async () => {
     const notes = 'x'.repeat(10_500)
     const vendors = Array.from({ length: 1_000 }, (_, index) => {
