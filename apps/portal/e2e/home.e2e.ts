@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { countClicks } from '../test/count-clicks.ts'
+import { findMailLink } from '../test/people.ts'
 import { quickstart } from '../test/quickstart.ts'
 import { openSandbox, sendToSandbox } from '../test/sandbox-calls.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
@@ -73,9 +74,14 @@ test('a company file that was never connected needs attention, and gets a set-up
   await expect(table.getByRole('link', { name })).toBeVisible()
   await expect(table.getByRole('link', { name: 'Sandbox' })).toBeHidden()
   await table.getByRole('checkbox', { name: `Choose ${name}` }).check()
-  await page.getByRole('button', { name: 'Create set-up links for 1' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create set-up links' })
-  await dialog.getByRole('button', { name: 'Create links' }).click()
+  await page.getByRole('button', { name: 'Send set-up links for 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send set-up links' })
+  await dialog.getByRole('combobox', { name: 'What the person sets up' }).selectOption('QuickBooks Web Connector')
+  const bookkeeper = testEmail('bulk-bookkeeper')
+  await dialog.getByRole('textbox', { name }).fill(bookkeeper)
+  await dialog.getByRole('button', { name: 'Create and send links' }).click()
+  await expect(dialog.getByText('1 of 1 email sent.')).toBeVisible()
+  expect(await findMailLink(page.request, bookkeeper, '/setup/')).toContain('/setup/svcl_')
   const download = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^set-up-links-.*\.csv$/)

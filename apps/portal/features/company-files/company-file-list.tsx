@@ -153,13 +153,13 @@ interface SelectableFilesProps {
 
 /** Company files without a PC, of which some or all get set-up links. */
 function SelectableFiles({ files, count }: SelectableFilesProps) {
-  const [chosen, setChosen] = useState<readonly string[]>([])
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen((ids) => (isChosen ? [...ids, id] : ids.filter((each) => each !== id)))
+  const [chosen, setChosen] = useState<readonly ListedCompanyFile[]>([])
+  const choose = (file: ListedCompanyFile, isChosen: boolean) =>
+    setChosen((all) => (isChosen ? [...all, file] : all.filter(({ id }) => id !== file.id)))
   return (
     <>
       <Group gap="sm">
-        <BulkLinks chosenIds={chosen} count={count} onDone={() => setChosen([])} />
+        <BulkLinks chosen={chosen} count={count} onDone={() => setChosen([])} />
         <Text size="sm" c="dimmed">
           Each link opens the set-up at a PC, without a sign-in.
         </Text>
@@ -172,11 +172,11 @@ function SelectableFiles({ files, count }: SelectableFilesProps) {
             key: 'choose',
             label: 'Choose',
             width: '72px',
-            render: ({ id, name }) => (
+            render: (file) => (
               <Checkbox
-                aria-label={`Choose ${name}`}
-                checked={chosen.includes(id)}
-                onChange={(event) => choose(id, event.currentTarget.checked)}
+                aria-label={`Choose ${file.name}`}
+                checked={chosen.some(({ id }) => id === file.id)}
+                onChange={(event) => choose(file, event.currentTarget.checked)}
               />
             ),
           },

@@ -1,6 +1,6 @@
 import type { PortalData } from '../../lib/portal-data.ts'
 
-type Link = PortalData['createSetupLinks']['links'][number]
+type Link = Omit<PortalData['createSetupLinks']['links'][number], 'setupLinkId'>
 
 /** Returns set-up links as CSV, for a mail program or a spreadsheet. */
 export function linksAsCsv(links: readonly Link[]): string {

@@ -59,6 +59,7 @@ export function insertSetupLink(
 interface ManyLinks {
   /** Which realms of the organization; undefined for those that were never connected. */
   readonly realmIds: readonly string[] | undefined
+  readonly transport: SetupTransport
   readonly limit: number
   readonly createdAt: Date
   readonly expiresAt: Date
@@ -72,7 +73,7 @@ interface ManyLinks {
 export function insertSetupLinks(
   database: Database,
   orgId: OwnedOrgId<'admin'>,
-  { realmIds, limit, createdAt, expiresAt, mintToken }: ManyLinks,
+  { realmIds, transport, limit, createdAt, expiresAt, mintToken }: ManyLinks,
   caller: Caller,
 ) {
   return database.$transaction(async (transaction) => {
@@ -91,6 +92,7 @@ export function insertSetupLinks(
     const rows = await transaction.setupLink.createManyAndReturn({
       data: links.map(({ id, tokenHash }) => ({
         realmId: id,
+        transport: storedTransports[transport],
         tokenHash,
         createdAt,
         expiresAt,
@@ -100,9 +102,13 @@ export function insertSetupLinks(
     })
     const audited = { orgId, caller, action: 'setup-link.create', resource: 'setup-link', at: createdAt } as const
     await transaction.auditEvent.createMany({
-      data: rows.map(({ id, realmId }) => toAuditRow({ ...audited, resourceId: id, details: { realmId } })),
+      data: rows.map(({ id, realmId }) => toAuditRow({ ...audited, resourceId: id, details: { realmId, transport } })),
     })
-    return { links, hasMore: found.length > limit }
+    const linkIds = new Map(rows.map(({ id, realmId }) => [realmId, id]))
+    return {
+      links: links.map((link) => ({ ...link, setupLinkId: linkIds.get(link.id) ?? '' })),
+      hasMore: found.length > limit,
+    }
   })
 }
 

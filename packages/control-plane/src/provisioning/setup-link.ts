@@ -26,7 +26,7 @@ export function mintSetupToken(): string {
   return mintSecret(setupLinkPrefix)
 }
 
-const transportSchema = z
+export const transportSchema = z
   .enum(['agent', 'web_connector'])
   .describe('What the person sets up: the agent, or the QuickBooks Web Connector.')
 

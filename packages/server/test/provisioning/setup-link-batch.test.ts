@@ -31,6 +31,7 @@ describe('set-up links for many company files', () => {
     const first = await create()
     expect([first.status, first.body.links.length, first.body.hasMore]).toEqual([201, 500, true])
     expect(first.body.links[0]).toEqual({
+      setupLinkId: expect.any(String),
       realmId: ids[1],
       name: 'File 1001',
       url: expect.stringMatching(/^https:\/\/bridge\.test\/setup\/svcl_/),
@@ -56,6 +57,20 @@ describe('set-up links for many company files', () => {
     const realmIds = [mine.ids[0], mine.ids[2], foreign.ids[0], mine.sandboxRealmId]
     const { body } = await mine.create({ realmIds })
     expect(body.links.map(({ realmId }: { realmId: string }) => realmId)).toEqual([mine.ids[0], mine.ids[2]])
+  })
+
+  it('set up a Web Connector, and are mailed by their IDs', async () => {
+    const { create, ids, orgId, session } = await setup('connectors@example.com', 2)
+    const { body } = await create({ realmIds: ids, transport: 'web_connector' })
+    for (const { setupLinkId, realmId, url } of body.links) {
+      const { body: listed } = await admin.call(`GET /realms/${realmId}/setup-links`, session)
+      expect(listed.setupLinks).toMatchObject([{ id: setupLinkId, transport: 'web_connector' }])
+      expect((await admin.call(`POST /setup-links/${setupLinkId}/mail`, session, { url })).body.text).toContain(url)
+    }
+    const { body: log } = await admin.call(`GET /audit-events?orgId=${orgId}&action=setup-link.create`, session)
+    expect(log.events.map(({ details }: { details: object }) => details)).toEqual(
+      ids.toReversed().map((realmId) => ({ realmId, transport: 'web_connector' })),
+    )
   })
 
   it('are created by admins only, and for at most 500', async () => {
