@@ -42,12 +42,13 @@ interface MenuSearch {
 const typingMs = 150
 const maxSearch = 80
 const minDocumentationText = 2
+const maxApps = 50
 
 /** Searches pages, actions, company files, apps and the documentation. A pasted ID leads to its place. */
 export function useMenuSearch(text: string, tools: MenuTools): MenuSearch {
   const { organization, isLoading } = useCurrentOrganizationState({ enabled: true })
   const companyFiles = useFoundCompanyFiles(text, organization)
-  const apps = useApps(organization)
+  const apps = useFoundApps(text, organization)
   const documentation = useDocumentation(text)
   const ownActions = useOwnActions(tools, organization)
   const toPlace = usePlaceEntry(organization)
@@ -120,42 +121,71 @@ function toNamed(
   ]
 }
 
+/** Something with a name and an ID. */
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
 /** Returns company files: all of a few; otherwise those that the service finds, once the reader stops typing. */
 function useFoundCompanyFiles(text: string, organization: CurrentOrganization | undefined) {
   const trpc = useTRPC()
   const orgId = organization?.id ?? ''
+  const typing = useTyping(text)
   const all = useQuery(
     trpc.listRealms.queryOptions(toChoicesInput(orgId), { enabled: organization !== undefined, retry: false }),
   )
-  const search = text.slice(0, maxSearch)
-  const [typed] = useDebouncedValue(search, typingMs)
-  const isPartial = all.data !== undefined && all.data.after !== null && search !== ''
+  const isPartial = typing.isSearch && hasMore(all.data)
   const some = useQuery(
-    trpc.listRealms.queryOptions(toChoicesInput(orgId, typed), {
-      enabled: isPartial && typed === search,
+    trpc.listRealms.queryOptions(toChoicesInput(orgId, typing.typed), {
+      enabled: isPartial && typing.isOver,
       retry: false,
     }),
   )
-  const files = [...(some.data?.realms ?? []), ...(all.data?.realms ?? [])]
   return {
     name: 'Company files',
-    found: [...new Map(files.map(({ id, name }) => [id, { id, name }])).values()],
-    isLoading: all.isLoading || (isPartial && (typed !== search || some.isLoading)),
+    found: uniteNamed(some.data?.realms, all.data?.realms),
+    isLoading: all.isLoading || (isPartial && (!typing.isOver || some.isLoading)),
     hasFailed: all.isError || some.isError,
   }
 }
 
-/** Returns the apps, which viewers may not list. */
-function useApps(organization: CurrentOrganization | undefined) {
+/** Returns apps, which viewers may not list, in the same way. */
+function useFoundApps(text: string, organization: CurrentOrganization | undefined) {
   const trpc = useTRPC()
-  const { data, isLoading, isError } = useQuery(
+  const orgId = organization?.id ?? ''
+  const typing = useTyping(text)
+  const enabled = organization !== undefined && mayRead(organization.role)
+  const all = useQuery(trpc.listClients.queryOptions({ orgId, limit: maxApps }, { enabled, retry: false }))
+  const isPartial = typing.isSearch && hasMore(all.data)
+  const some = useQuery(
     trpc.listClients.queryOptions(
-      { orgId: organization?.id ?? '' },
-      { enabled: organization !== undefined && mayRead(organization.role), retry: false },
+      { orgId, limit: maxApps, search: typing.typed.trim() },
+      { enabled: isPartial && typing.isOver, retry: false },
     ),
   )
-  const found = (data?.clients ?? []).map(({ id, name }) => ({ id, name }))
-  return { name: 'Apps', found, isLoading, hasFailed: isError }
+  return {
+    name: 'Apps',
+    found: uniteNamed(some.data?.clients, all.data?.clients),
+    isLoading: all.isLoading || (isPartial && (!typing.isOver || some.isLoading)),
+    hasFailed: all.isError || some.isError,
+  }
+}
+
+/** Returns the text to send to the service, and whether the reader has stopped typing. */
+function useTyping(text: string) {
+  const search = text.slice(0, maxSearch)
+  const [typed] = useDebouncedValue(search, typingMs)
+  return { typed, isOver: typed === search, isSearch: search.trim() !== '' }
+}
+
+function hasMore(page: { readonly after: string | null } | undefined): boolean {
+  return page !== undefined && page.after !== null
+}
+
+/** Returns what two lists have, once each. */
+function uniteNamed(found: readonly Named[] = [], first: readonly Named[] = []): readonly Named[] {
+  return [...new Map([...found, ...first].map(({ id, name }) => [id, { id, name }])).values()]
 }
 
 /** Searches the documentation, whose index is loaded by the first search. */
