@@ -7,8 +7,8 @@ import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
-const maxPublicKilobytes = 250
-const maxSignedInKilobytes = 312
+const maxPublicKilobytes = 240
+const maxSignedInKilobytes = 300
 const maxDocumentBytes = 250_000
 
 test('the HTML of every public page is within its budget', async ({ request }) => {

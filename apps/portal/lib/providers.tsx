@@ -7,6 +7,7 @@ import { createTRPCClient, httpBatchLink, httpLink, splitLink } from '@trpc/clie
 import dynamic from 'next/dynamic'
 import { NuqsAdapter } from 'nuqs/adapters/next/app'
 import { type ReactNode, useState } from 'react'
+import { useHasNotified } from './notify.ts'
 import { proofLink } from './proof-link.ts'
 import { createQueryClient } from './query-client.ts'
 import { sessionLink } from './session-link.ts'
@@ -24,6 +25,7 @@ const maxUrlLength = 4_000
 /** Provides queries, the state in the address, and notifications to pages with data. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
+  const hasNotified = useHasNotified()
   const [trpcClient] = useState(() =>
     createTRPCClient<PortalRouter>({
       links: [
@@ -42,7 +44,7 @@ export function Providers({ children }: { children: ReactNode }) {
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
         <NuqsAdapter>
-          <Notifications position="bottom-right" />
+          {hasNotified && <Notifications position="bottom-right" />}
           {children}
         </NuqsAdapter>
       </TRPCProvider>

@@ -2,10 +2,10 @@
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
+import { notify } from '../../lib/notify.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 
@@ -23,7 +23,7 @@ export function RenameAccount({ name }: { name: string }) {
   const rename = useMutation(
     trpc.updateAccount.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: 'Your name was saved.' })
+        notify('Your name was saved.')
         await queryClient.invalidateQueries(trpc.getAccount.queryFilter())
       },
     }),

@@ -1,7 +1,6 @@
 'use client'
 
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
@@ -11,6 +10,7 @@ import { Section } from '../../components/section.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { notify } from '../../lib/notify.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { EnterCode } from './enter-code.tsx'
@@ -33,7 +33,7 @@ export function SecondFactor() {
   const reload = () => queryClient.invalidateQueries(trpc.secondFactor.state.queryFilter())
   const turnOff = async (code: string) => {
     await client.secondFactor.turnOff.mutate({ code })
-    notifications.show({ message: 'The second factor is off.' })
+    notify('The second factor is off.')
     await reload()
   }
   const renew = async (code: string) => {

@@ -2,11 +2,11 @@
 
 import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
+import { notify } from '../../lib/notify.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
@@ -34,7 +34,7 @@ export function EditApp({ app }: { app: App }) {
     trpc.updateClient.mutationOptions({
       onSuccess: async ({ client }) => {
         adopt(client)
-        notifications.show({ message: 'The app was saved.' })
+        notify('The app was saved.')
         await Promise.all([
           queryClient.invalidateQueries(trpc.getClient.queryFilter({ clientId: client.id })),
           queryClient.invalidateQueries(trpc.listClients.queryFilter({ orgId })),

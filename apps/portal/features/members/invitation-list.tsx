@@ -1,13 +1,13 @@
 'use client'
 
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { focusContent } from '../../lib/focus-content.ts'
+import { notify } from '../../lib/notify.ts'
 import { mayManage, mayOwn, roleLabels } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
@@ -25,8 +25,7 @@ export function InvitationList() {
   const refresh = () => queryClient.invalidateQueries(trpc.listInvitations.queryFilter({ orgId }))
   const resend = useMutation(
     trpc.createInvitation.mutationOptions({
-      onSuccess: ({ invitation }) =>
-        notifications.show({ message: `${invitation.email} gets a new link. The old one no longer works.` }),
+      onSuccess: ({ invitation }) => notify(`${invitation.email} gets a new link. The old one no longer works.`),
       onSettled: refresh,
     }),
   )

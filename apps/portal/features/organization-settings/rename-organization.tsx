@@ -2,11 +2,11 @@
 
 import { Button, Group, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { FailedState } from '../../components/failed-state.tsx'
 import { Section } from '../../components/section.tsx'
+import { notify } from '../../lib/notify.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useFormDraft } from '../../lib/use-draft.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -27,7 +27,7 @@ export function RenameOrganization() {
   const rename = useMutation(
     trpc.renameOrganization.mutationOptions({
       onSuccess: async () => {
-        notifications.show({ message: 'The organization was renamed.' })
+        notify('The organization was renamed.')
         await queryClient.invalidateQueries(trpc.listOrganizations.queryFilter())
         router.refresh()
       },

@@ -1,13 +1,13 @@
 'use client'
 
 import { Group } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { LinkButton } from '../../components/link-button.tsx'
 import { MenuButton } from '../../components/menu-button.tsx'
 import { copyToClipboard } from '../../lib/copy-to-clipboard.ts'
+import { notify } from '../../lib/notify.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { CopyAsButton } from './copy-as-button.tsx'
@@ -38,7 +38,7 @@ export function RequestActions({ explained: { request } }: RequestActionsProps) 
   }
   const copy = async (language: CopyLanguage) => {
     const isCopied = await copyToClipboard(copyRequestAs(language, copied))
-    notifications.show({ message: isCopied ? `Copied as ${language}.` : 'The browser refused to copy.' })
+    notify(isCopied ? `Copied as ${language}.` : 'The browser refused to copy.')
   }
   return (
     <Group gap="xs">

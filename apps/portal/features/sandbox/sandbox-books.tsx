@@ -2,11 +2,11 @@
 
 import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Card, Group, SimpleGrid, Text, Title } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
 import { formatCount } from '../../lib/format-count.ts'
+import { notify } from '../../lib/notify.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 
 const templates = [
@@ -35,7 +35,7 @@ export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string
   const reset = async () => {
     if (!chosen) return
     const { records } = await client.resetSandbox.mutate({ realmId, template: chosen.id })
-    notifications.show({ message: `Loaded the ${chosen.title.toLowerCase()} with ${formatCount(records, 'record')}.` })
+    notify(`Loaded the ${chosen.title.toLowerCase()} with ${formatCount(records, 'record')}.`)
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.getRealm.queryKey({ realmId }) }),
       queryClient.invalidateQueries({ queryKey: trpc.getSandboxFaults.queryKey({ realmId }) }),
