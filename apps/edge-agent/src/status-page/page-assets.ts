@@ -1,8 +1,8 @@
 /** The pages' style: the portal's in one column, readable at 320 pixels and in the dark. */
-export const styleSheet = `:root { color-scheme: light dark; --back: #ffffff; --text: #18181b; --quiet: #52525b; --line: #d4d4d8; --field-line: #71717a;
+export const styleSheet = `:root { color-scheme: light dark; --back: #ffffff; --text: #18181b; --quiet: #52525b; --line: #e4e4e7; --field-line: #71717a;
   --ink: #18181b; --on-ink: #ffffff; --focus: #1d4ed8; --good: #0b6445; --waiting: #8a4b00; --bad: #b42318; }
 @media (prefers-color-scheme: dark) {
-  :root { --back: #18181b; --text: #f4f4f5; --quiet: #b4b4bd; --line: #3f3f46; --field-line: #8b8b94;
+  :root { --back: #141416; --text: #f4f4f5; --quiet: #b4b4bd; --line: #2e2e34; --field-line: #8b8b94;
     --ink: #f4f4f5; --on-ink: #18181b; --focus: #7ea6ff; --good: #58c897; --waiting: #f0b45c; --bad: #f97066; }
 }
 * { box-sizing: border-box; }
@@ -27,7 +27,7 @@ button, .button, select, input, textarea { font: inherit; color: inherit; backgr
   border-radius: 6px; padding: .25rem .75rem; min-height: 36px; }
 input[type=checkbox] { width: 1.1rem; height: 1.1rem; min-height: 0; vertical-align: middle; accent-color: var(--ink); }
 .day { padding: .25rem 0; }
-button, .button { cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; font-weight: 600; }
+button, .button { border-color: var(--line); cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; font-weight: 600; }
 .primary { background: var(--ink); border-color: var(--ink); color: var(--on-ink); }
 textarea { width: 100%; font: 13px/1.4 Consolas, monospace; }
 a { color: var(--text); text-underline-offset: 3px; }

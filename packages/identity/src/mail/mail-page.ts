@@ -53,7 +53,7 @@ function renderHtml({ host, title, paragraphs, action, note }: MailParts): Html 
       <h1 style="margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere">${renderSentence(title)}</h1>
       ${paragraphs.map((paragraph) => html`<p style="margin: 0 0 16px; overflow-wrap: anywhere">${renderSentence(paragraph)}</p>`)}
       <p style="margin: 24px 0">
-        <a href="${action.link}" style="display: inline-block; padding: 7px 16px; border: 1px solid #18181b; border-radius: 6px; background: #18181b; color: #ffffff; font-weight: 500; text-decoration: none">${action.label}</a>
+        <a href="${action.link}" style="display: inline-block; padding: 7px 16px; border: 1px solid #18181b; border-radius: 6px; background: #18181b; color: #ffffff; font-weight: 600; text-decoration: none">${action.label}</a>
       </p>
       <p style="margin: 0 0 8px; color: #55555e; font-size: 13px">Or open this address in your browser:</p>
       <p style="margin: 0 0 16px; font-size: 13px; overflow-wrap: anywhere"><a href="${action.link}" style="color: #55555e">${action.link}</a></p>

@@ -6,13 +6,14 @@ import { toPlainSentence } from '../access/isolate-name.ts'
 import { type Html, renderSentence } from '../access/render-sentence.ts'
 
 const style = `
-:root { color-scheme: light dark; --ink: #18181b; --soft: #55555e; --paper: #fff; --ground: #fafafa; --line: #e4e4e7; --primary: #18181b; --on-primary: #fff; --code: #f4f4f5; --focus: #2563eb }
-@media (prefers-color-scheme: dark) { :root { --ink: #ececee; --soft: #b0b0b8; --paper: #141416; --ground: #0a0a0b; --line: #2e2e34; --primary: #ececee; --on-primary: #141416; --code: #222226; --focus: #8ab4ff } }
+:root { color-scheme: light dark; --ink: #18181b; --soft: #55555e; --paper: #fff; --line: #e4e4e7; --field-line: #a1a1aa; --primary: #18181b; --on-primary: #fff; --code: #f4f4f5; --focus: #2563eb }
+@media (prefers-color-scheme: dark) { :root { --ink: #ececee; --soft: #b0b0b8; --paper: #141416; --line: #2e2e34; --field-line: #55555e; --primary: #ececee; --on-primary: #141416; --code: #222226; --focus: #8ab4ff } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; align-content: center; justify-items: center; gap: 16px; padding: 24px 16px; background: var(--ground); color: var(--ink); font: 14px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
-header { width: 100%; max-width: 480px; display: flex; align-items: center; gap: 8px; font-weight: 600 }
+body { margin: 0; min-height: 100vh; padding: 0 16px 24px; background: var(--paper); color: var(--ink); font: 14px/1.5 'Inter Variable', Inter, system-ui, sans-serif }
+header { max-width: 1048px; margin: 0 auto; padding: 18px 0; display: flex; align-items: center; gap: 10px; font-weight: 600 }
 header svg { width: 24px; height: 24px }
-main { width: 100%; max-width: 480px; padding: 32px; background: var(--paper); border: 1px solid var(--line); border-radius: 8px }
+main { max-width: 480px; margin: 48px auto 0; padding: 32px; border: 1px solid var(--line); border-radius: 8px }
+@media (max-width: 480px) { main { margin-top: 16px; padding: 24px 16px } }
 h1 { margin: 0 0 16px; font-size: 20px; line-height: 1.3; font-weight: 600; overflow-wrap: anywhere }
 h2 { margin: 24px 0 4px; font-size: 14px; font-weight: 600; overflow-wrap: anywhere }
 p, ul { margin: 0 0 16px } main > :last-child { margin-bottom: 0 } ul { padding-left: 20px }
@@ -26,9 +27,9 @@ code { font: 13px/1.5 'JetBrains Mono Variable', ui-monospace, monospace }
 .files { list-style: none; padding: 0 } .files li + li { margin-top: 8px }
 .files a { display: block; padding: 8px 12px; border: 1px solid var(--line); border-radius: 6px; text-decoration: none; overflow-wrap: anywhere } .files bdi { font-weight: 500 } .files small { display: block; color: var(--soft); font-size: 13px }
 .search { display: flex; flex-wrap: wrap; align-items: end; gap: 8px; margin: 0 0 16px } .search label { flex: 3 1 200px } .search button { flex: none }
-input { display: block; width: 100%; min-height: 36px; margin: 4px 0 0; padding: 7px 12px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit }
+input { display: block; width: 100%; min-height: 36px; margin: 4px 0 0; padding: 7px 12px; border: 1px solid var(--field-line); border-radius: 6px; background: transparent; color: inherit; font: inherit }
 .actions { display: flex; flex-wrap: wrap; gap: 8px; margin: 24px 0 16px }
-button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer }
+button, .button { flex: 1 1 120px; min-height: 36px; padding: 7px 16px; border: 1px solid var(--line); border-radius: 6px; background: transparent; color: inherit; font: inherit; font-weight: 600; text-align: center; text-decoration: none; cursor: pointer }
 .primary { border-color: var(--primary); background: var(--primary); color: var(--on-primary) }
 button:focus-visible, a:focus-visible, input:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px }
 `
@@ -82,7 +83,7 @@ ${head}
 </head>
 <body>
 <header>
-<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="currentColor"/><path d="M4 21h24M9 21v-7m14 7v-7M4 17c4 0 5-6 5-6s2.5 6 7 6 7-6 7-6 1 6 5 6" fill="none" stroke="var(--ground)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>
+<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="currentColor"/><path d="M4 21h24M9 21v-7m14 7v-7M4 17c4 0 5-6 5-6s2.5 6 7 6 7-6 7-6 1 6 5 6" fill="none" stroke="var(--on-primary)" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>
 Bridge Service
 </header>
 <main>
