@@ -70,7 +70,7 @@ export function AppList() {
           title="No apps yet"
           action={mayManage(role) ? register : undefined}
         >
-          Register your integration to get a Client ID and a client secret.
+          Register your integration to get a client ID and a client secret.
         </EmptyState>
       ) : (
         <DataTable
@@ -90,8 +90,10 @@ export function AppList() {
 function RedirectUriSummary({ uris }: { uris: readonly string[] }) {
   const [first = '', ...others] = uris
   return (
-    <Text span size="sm" ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-      {first}
+    <Text span size="sm">
+      <Text span ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {first}
+      </Text>
       {others.length > 0 && ` and ${others.length} more`}
     </Text>
   )

@@ -100,8 +100,8 @@ export function AuditLog() {
 
 function createColumns(slug: string, onOpen: (id: string) => void): readonly DataTableColumn<AuditEvent>[] {
   return [
-    { key: 'at', label: 'When', width: '200px', render: ({ at }) => <TimeText at={at} isExact /> },
-    { key: 'what', label: 'What', width: '232px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
+    { key: 'at', label: 'When', width: '224px', render: ({ at }) => <TimeText at={at} isExact /> },
+    { key: 'what', label: 'What', width: '208px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
     { key: 'resource', label: 'On', render: (event) => <Resource slug={slug} event={event} /> },
     { key: 'who', label: 'Who', render: ({ actor, actorId }) => <bdi>{actor ?? actorId ?? 'The service'}</bdi> },
     {
@@ -121,7 +121,7 @@ function Resource({ slug, event }: { readonly slug: string; readonly event: Audi
   const name = <bdi>{event.resourceName ?? event.resourceId}</bdi>
   const kind = resourceLabels[event.resource]
   return (
-    <>
+    <div>
       {href === undefined ? (
         name
       ) : (
@@ -130,11 +130,11 @@ function Resource({ slug, event }: { readonly slug: string; readonly event: Audi
         </TextLink>
       )}
       {kind !== undefined && (
-        <Text span size="xs" c="dimmed">
-          {` ${kind}`}
+        <Text size="xs" c="dimmed">
+          {kind}
         </Text>
       )}
-    </>
+    </div>
   )
 }
 
@@ -147,7 +147,14 @@ function OpenButton({ event, onOpen }: { event: AuditEvent; onOpen: (id: string)
       fw={500}
       h="auto"
       mih={24}
-      styles={{ label: { whiteSpace: 'normal', textAlign: 'start' } }}
+      styles={{
+        label: {
+          height: 'auto',
+          lineHeight: 'var(--mantine-line-height-sm)',
+          whiteSpace: 'normal',
+          textAlign: 'start',
+        },
+      }}
       data-row-link
       aria-label={`Show details of: ${describeAction(event.action)}`}
       onClick={() => onOpen(event.id)}

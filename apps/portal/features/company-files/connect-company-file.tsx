@@ -2,6 +2,7 @@
 
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
@@ -33,7 +34,9 @@ export function ConnectCompanyFile() {
   })
   return (
     <>
-      <Button onClick={() => setOpen(true)}>Connect a company file</Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        Connect a company file
+      </Button>
       <Dialog opened={isOpen} onClose={close} title="Connect a company file">
         {isOpen && <CreateForm draft={draft} isLimitReached={isLimitReached} onCancel={close} />}
       </Dialog>

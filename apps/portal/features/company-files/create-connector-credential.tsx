@@ -55,6 +55,7 @@ export function CreateConnectorCredential({ realmId, wording = 'first' }: Create
   return (
     <LabelDialog
       {...wordings[wording]}
+      isSecondary={wording === 'another'}
       action="Create credential"
       errorTitle="The credential was not created"
       create={create}

@@ -40,14 +40,16 @@ export function CredentialTable<Row extends { readonly id: string }>(props: Cred
   const actions: DataTableColumn<Row> = {
     key: 'actions',
     label: 'Actions',
+    align: 'right',
     width: actionsWidth,
     render: (row) =>
       !isEnded?.(row) && (
-        <Group gap="xs" align="flex-start">
+        <Group gap="xs" align="flex-start" justify="flex-end">
           {renderActions?.(row)}
           {isAdmin && (
             <Button
-              variant="default"
+              variant="subtle"
+              color="red"
               size="compact-sm"
               aria-label={`${verb} ${getName(row)}`}
               onClick={() => setChosen(row)}

@@ -3,6 +3,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
@@ -13,6 +14,8 @@ const maxLabelCharacters = 80
 interface LabelDialogProps {
   /** The text on the button opening the dialog. */
   readonly opens: string
+  /** Whether the button is next to a more important one. */
+  readonly isSecondary?: boolean
   readonly title: string
   readonly description: string
   /** The submit button's text. */
@@ -27,7 +30,7 @@ interface LabelDialogProps {
 }
 
 /** A button whose dialog creates something for a PC, and asks for its label. */
-export function LabelDialog({ opens, title, disclosure, ...form }: LabelDialogProps) {
+export function LabelDialog({ opens, isSecondary, title, disclosure, ...form }: LabelDialogProps) {
   const { create, draftName } = form
   const [isOpen, { open, close }] = disclosure
   const [draft, setDraft] = useState('')
@@ -41,7 +44,15 @@ export function LabelDialog({ opens, title, disclosure, ...form }: LabelDialogPr
   })
   return (
     <>
-      <Button onClick={openAnew}>{opens}</Button>
+      {isSecondary ? (
+        <Button variant="default" onClick={openAnew}>
+          {opens}
+        </Button>
+      ) : (
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={openAnew}>
+          {opens}
+        </Button>
+      )}
       <Dialog opened={isOpen} onClose={close} title={title}>
         {isOpen && <LabelForm {...form} draft={draft} onCancel={close} />}
       </Dialog>
@@ -49,7 +60,7 @@ export function LabelDialog({ opens, title, disclosure, ...form }: LabelDialogPr
   )
 }
 
-interface LabelFormProps extends Omit<LabelDialogProps, 'opens' | 'title' | 'disclosure'> {
+interface LabelFormProps extends Omit<LabelDialogProps, 'opens' | 'isSecondary' | 'title' | 'disclosure'> {
   readonly draft: string
   readonly onCancel: () => void
 }

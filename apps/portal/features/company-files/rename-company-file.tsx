@@ -35,7 +35,7 @@ export function RenameCompanyFile({ realm }: { realm: { readonly id: string; rea
           <TextInput
             flex="1 1 240px"
             label="Name"
-            description="The Realm ID stays the same."
+            description="The realm ID stays the same."
             dir="auto"
             autoComplete="off"
             maxLength={maxNameCharacters}
@@ -52,9 +52,13 @@ export function RenameCompanyFile({ realm }: { realm: { readonly id: string; rea
             Rename
           </Button>
         </Group>
-        <Text size="xs" c="dimmed" mt={4} role="status" mih={18}>
-          {rename.isSuccess && 'Renamed.'}
-        </Text>
+        <div role="status">
+          {rename.isSuccess && (
+            <Text size="xs" c="dimmed" mt={4}>
+              Renamed.
+            </Text>
+          )}
+        </div>
       </form>
     </Card>
   )

@@ -178,7 +178,6 @@ function CallAddress({ explorer: { draft, change } }: Pick<CallPanelProps, 'expl
     <div className={classes.address}>
       <NativeSelect
         label="Method"
-        w={{ base: '100%', md: 96 }}
         data={['GET', 'POST']}
         value={query ? 'GET' : draft.method}
         disabled={query}

@@ -69,8 +69,12 @@ export function HomePage({ openedAt }: HomePageProps) {
         }
       />
       <Stack gap="xl">
-        {!isComplete && <Checklist checklist={checklist} />}
-        {!isComplete && <FirstCall checklist={checklist} />}
+        {!isComplete && (
+          <div>
+            <Checklist checklist={checklist} />
+            <FirstCall checklist={checklist} />
+          </div>
+        )}
         {!callMade && !mayManage(role) && <RoleNote needs="admin" to="make the first call" />}
         {!callMade && mayManage(role) && (
           <section aria-label="First call" id="first-call">
@@ -133,6 +137,7 @@ function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: Porta
         <Alert
           ref={notice}
           tabIndex={-1}
+          mt="xl"
           variant={callMade ? 'default' : 'light'}
           {...(!callMade && { color: 'red' })}
           title={callMade ? `Your first call: ${outcome}` : `Your first call failed: ${outcome}`}

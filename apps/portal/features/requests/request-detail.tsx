@@ -69,7 +69,7 @@ function Facts({ explained: { request } }: { explained: ExplainedRequest }) {
       </TextLink>,
     ],
     ['App', <Sentence key="app">{describeApp(request)}</Sentence>],
-    ['Time', <TimeText key="time" at={request.at} />],
+    ['Time', <TimeText key="time" at={request.at} isExact />],
     ['X-Request-Id', <IdText key="trace" label="X-Request-Id" value={request.traceId} />],
     ...(request.requestId === null
       ? []

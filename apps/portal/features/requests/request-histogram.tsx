@@ -75,6 +75,9 @@ export function RequestHistogram({
   )
 }
 
+/** A tick nearer to the end, as a share of the period, has no room for its label. */
+const labelShare = 1 / 8
+
 /** The times below the bars. They are those of the browser, so the server renders none. */
 function Axis({ since, until }: { since: string | undefined; until: string | undefined }) {
   const now = useNow()
@@ -84,7 +87,7 @@ function Axis({ since, until }: { since: string | undefined; until: string | und
     <div className={classes.axis} aria-hidden="true">
       {ticks.map(({ at, label }) => (
         <span key={at} style={{ insetInlineStart: `${((at - start) / (end - start)) * 100}%` }}>
-          {label}
+          {(end - at) / (end - start) > labelShare && label}
         </span>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function RequestPanel({ id, onClose, onOpen }: RequestPanelProps) {
   return (
     <Stack gap="md" onKeyDown={handleKey}>
       <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <Title order={2} size="h3" ref={heading} tabIndex={-1} style={{ overflowWrap: 'anywhere' }}>
+        <Title order={2} size="h3" ref={heading} tabIndex={-1} data-panel-title style={{ overflowWrap: 'anywhere' }}>
           {explained.data?.sentence ?? 'Request'}
         </Title>
         <Group gap={4} wrap="nowrap">

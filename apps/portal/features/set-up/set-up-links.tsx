@@ -81,7 +81,8 @@ export function SetUpLinks({ realmId, transport, hasInstaller }: SetUpLinksProps
                   expires <TimeText at={link.expiresAt} />
                 </Text>
                 <Button
-                  variant="default"
+                  variant="subtle"
+                  color="red"
                   size="compact-sm"
                   loading={revoke.isPending && revoke.variables.setupLinkId === link.id}
                   onClick={() => revoke.mutate({ setupLinkId: link.id })}
