@@ -65,12 +65,8 @@ function listParameters(table: ReportTable) {
     ...filters.map((name) => [name, undefined] as const),
     ...(table.words ?? []).map((name) => [name, words[name]] as const),
     ...(table.filtersByModified ? modified : []),
-    ...(name === 'JournalReport'
-      ? []
-      : ([
-          ['sort_by', getSortKeys(layout)],
-          ['sort_order', ['descend']],
-        ] as const)),
+    ['sort_by', getSortKeys(layout)] as const,
+    ['sort_order', ['descend']] as const,
   ]
 }
 

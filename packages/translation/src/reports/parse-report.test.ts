@@ -209,8 +209,7 @@ describe('order', () => {
   })
 
   test.each([
-    ['JournalReport', 'sort_by=tx_date', 'sort_by', /belong to transactions/],
-    ['JournalReport', 'sort_order=descend', 'sort_order', /belong to transactions/],
+    ['JournalReport', 'sort_by=due_date', 'sort_by', /the columns of JournalReport are tx_date, txn_type/],
     ['TransactionList', 'sort_by=due_date', 'sort_by', /the columns of TransactionList are tx_date, txn_type/],
     ['TransactionList', 'sort_order=random', 'sort_order', /ascend and descend/],
     ['TransactionList', 'columns=due_date', 'columns', /are fixed: tx_date, txn_type/],
@@ -278,6 +277,6 @@ test('lists a report’s parameters', () => {
       'sort_order',
     ],
     AgedPayables: ['report_date', 'date_macro', 'vendor', 'sort_by', 'sort_order'],
-    JournalReport: ['start_date', 'end_date', 'date_macro'],
+    JournalReport: ['start_date', 'end_date', 'date_macro', 'sort_by', 'sort_order'],
   })
 })

@@ -3,7 +3,7 @@ import { filterNames, idFilters, wordFilterNames } from './request/filter-rows.t
 import { otherParameters } from './request/parameters.ts'
 import { type GetValue, invalidDate, modifiedParameters, parseDates, parseModified } from './request/parse-dates.ts'
 import { parseFilters } from './request/parse-filters.ts'
-import { isSortable, orderParameters, parseOrder } from './request/parse-order.ts'
+import { orderParameters, parseOrder } from './request/parse-order.ts'
 import { unsupported } from './request/unsupported.ts'
 import type { ReportRequest } from './table/report-request.ts'
 import type { ReportTable } from './table/report-table.ts'
@@ -120,7 +120,7 @@ export const reportParameters: readonly string[] = [
 
 /** Returns the parameters supported by a report, for the documentation. */
 export function getReportParameters(table: ReportTable): readonly string[] {
-  const { dates, hasBasis, summarizesBy, filters, words = [], filtersByModified, layout } = table
+  const { dates, hasBasis, summarizesBy, filters, words = [], filtersByModified } = table
   return [
     ...(dates === 'period' ? ['start_date', 'end_date'] : ['report_date']),
     'date_macro',
@@ -129,6 +129,6 @@ export function getReportParameters(table: ReportTable): readonly string[] {
     ...filterNames.filter((filter) => filters.includes(filter)).flatMap((filter) => idFilters[filter].parameters),
     ...wordFilterNames.filter((filter) => words.includes(filter)),
     ...(filtersByModified ? modifiedParameters : []),
-    ...(isSortable(layout) ? orderParameters : []),
+    ...orderParameters,
   ]
 }

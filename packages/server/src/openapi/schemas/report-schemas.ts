@@ -106,6 +106,6 @@ export const reportParameters: readonly DocumentedParameter[] = [
   { name: 'start_moddate', in: 'query', description: 'First day of modification.', schema: date },
   { name: 'end_moddate', in: 'query', description: 'Last day of modification.', schema: date },
   { name: 'moddate_macro', in: 'query', description: 'The days of modification by name.', schema: text },
-  { name: 'sort_by', in: 'query', description: 'The key of a column, in lists without sections.', schema: text },
+  { name: 'sort_by', in: 'query', description: 'The key of a column.', schema: text },
   { name: 'sort_order', in: 'query', schema: { type: 'string', enum: ['ascend', 'descend'] } },
 ]

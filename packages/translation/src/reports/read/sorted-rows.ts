@@ -13,7 +13,8 @@ const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
 /**
  * Sorts a report's rows within their sections. Sections of names, such as a customer with jobs, are sorted among the
- * rows of a summary; the report's own sections, opening balances and subtotals keep their places.
+ * rows of a summary; the report's own sections, opening balances and subtotals keep their places. A journal's
+ * transactions keep their rows together.
  */
 export class RowSorter {
   readonly #content: Pick<DesktopContent, 'isLong'>
@@ -21,6 +22,7 @@ export class RowSorter {
   readonly #isAmount: boolean
   readonly #sign: 1 | -1
   readonly #sortsSections: boolean
+  readonly #sortsTransactions: boolean
   readonly #keys = new WeakMap<ReportRow, SortKey>()
 
   /** Throws REPORT_UNSUPPORTED_OPTION for an unknown column. */
@@ -39,6 +41,7 @@ export class RowSorter {
     this.#isAmount = this.#index > 0 && isAmount(inner[this.#index])
     this.#sign = isDescending ? -1 : 1
     this.#sortsSections = layout.kind === 'summary'
+    this.#sortsTransactions = layout.kind === 'detail' && layout.isByTransaction === true
   }
 
   /** Adds a row to others, and notes its key. */
@@ -51,6 +54,7 @@ export class RowSorter {
 
   /** Returns added rows sorted; rows with the same key keep their order. */
   *sort(rows: readonly ReportRow[]): Sliced<ReportRow[]> {
+    if (this.#sortsTransactions) return yield* this.#sortTransactions(rows)
     const keyed: { readonly key: SortKey; readonly row: ReportRow }[] = []
     const entries: { readonly hasKey: boolean; readonly row: ReportRow }[] = []
     for (const each of rows) {
@@ -65,6 +69,24 @@ export class RowSorter {
     const sorted = yield* sortInSlices(keyed, (one, other) => this.#compare(one.key, other.key))
     let next = 0
     return entries.map(({ hasKey, row }) => (hasKey ? (sorted[next++]?.row ?? row) : row))
+  }
+
+  *#sortTransactions(rows: readonly ReportRow[]): Sliced<ReportRow[]> {
+    const transactions: { key: SortKey; readonly rows: ReportRow[] }[] = []
+    let isInside = false
+    for (const row of rows) {
+      const key = this.#keys.get(row)
+      if (key !== undefined && !isInside) transactions.push({ key, rows: [] })
+      isInside = key !== undefined
+      const transaction = transactions.at(-1)
+      if (transaction === undefined) continue
+      transaction.rows.push(row)
+      // The first row has only the transaction's debit or its credit, the subtotal both.
+      if (this.#isAmount && 'Summary' in row) transaction.key = this.#toKey(row.Summary?.ColData[this.#index])
+      yield
+    }
+    const sorted = yield* sortInSlices(transactions, (one, other) => this.#compare(one.key, other.key))
+    return sorted.flatMap((transaction) => transaction.rows)
   }
 
   /** Returns the cells by which a row is sorted; undefined for a section that keeps its place. */

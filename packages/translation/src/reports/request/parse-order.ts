@@ -15,23 +15,10 @@ export function parseOrder({ name, layout }: ReportTable, getValue: GetValue): R
     throw unsupported('sort_order', 'the values are ascend and descend')
   }
   const isDescending = direction === 'descend'
-  if (column === undefined && !isDescending) return undefined
-  if (!isSortable(layout)) {
-    const parameter = column === undefined ? 'sort_order' : 'sort_by'
-    throw unsupported(
-      parameter,
-      `the rows of ${name} belong to transactions, whose order is that of QuickBooks Desktop`,
-    )
-  }
-  if (column === undefined) return { isDescending }
+  if (column === undefined) return isDescending ? { isDescending } : undefined
   if (layout.kind === 'detail') {
     const keys = layout.columns.map(({ key }) => key)
     if (!keys.includes(column)) throw unsupported('sort_by', `the columns of ${name} are ${keys.join(', ')}`)
   }
   return { columnKey: column, isDescending }
-}
-
-/** Returns whether a report's rows can be sorted: only a transaction's first row shows what all of its rows share. */
-export function isSortable(layout: ReportTable['layout']): boolean {
-  return layout.kind !== 'detail' || layout.isByTransaction !== true
 }
