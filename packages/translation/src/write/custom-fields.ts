@@ -67,10 +67,10 @@ function storedValues(record: Element | undefined): ReadonlyMap<string, string> 
 
 function unknown({ name, path }: CheckedCustomField, object: string, known: ReadonlyMap<string, Element>): Fault {
   const names = [...known.values()].map((each) => childText(each, 'DataExtName') ?? '')
-  const has = names.length === 0 ? 'no custom fields' : `the custom fields ${names.join(', ')}`
+  const others = names.length === 0 ? 'and no others' : `only ${names.join(', ')}`
   return new Fault(
     'CUSTOM_FIELD_UNKNOWN',
-    `The company file has no custom field ${JSON.stringify(name)} for ${object}, only ${has}. Nothing was written.`,
+    `The company file has no custom field ${JSON.stringify(name)} for ${object}, ${others}. Nothing was written.`,
     shown(`${path}.Name`),
   )
 }

@@ -105,6 +105,16 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     expect(found.body.QueryResponse).toEqual({})
   })
 
+  it('names the fields there are, and that there are none', async () => {
+    const detailOf = async (path: string, json: object) =>
+      (await call(path, { ...json, CustomField: [region('x', 'Nonsense')] })).body.Fault.Error[0].Detail
+    expect(await detailOf('/customer', { DisplayName: 'Never saved' })).toMatch(
+      /has no custom field "Nonsense" for Customer, only .*Region/,
+    )
+    const vendor = { DisplayName: 'Never saved' }
+    expect(await detailOf('/vendor', vendor)).toMatch(/has no custom field "Nonsense" for Vendor, and no others\./)
+  })
+
   it.each([
     ['a value that is too long', [region('x'.repeat(256))], '2050', 'CustomField[0]'],
     ['a repeated name', [region('a'), region('b', 'region')], '2010', 'CustomField[1].Name'],
