@@ -37,6 +37,13 @@ describe('the manifests of Kubernetes', () => {
     await expect(validateManifest(manifest)).resolves.toBeUndefined()
   })
 
+  it('let two servers, two gateways and a sandbox host fit on a machine of 8 GiB', () => {
+    const limits = ['servers.yaml', 'gateways.yaml', 'sandbox-hosts.yaml'].map(getMemoryLimit)
+    expect(limits).toEqual([2 * 1536, 2 * 1024, 2048])
+    // The system of the machine needs the rest.
+    expect(limits.reduce((sum, limit) => sum + limit)).toBeLessThanOrEqual(7 * 1024)
+  })
+
   it('are validated by a schema that rejects mistakes', async () => {
     const mistaken = { apiVersion: 'apps/v1', kind: 'Deployment', spec: { replicas: 'two' } }
     await expect(validateManifest(mistaken)).rejects.toThrow()
@@ -47,6 +54,7 @@ const probeSchema = z.looseObject({ httpGet: z.looseObject({ path: z.string() })
 
 const podSchema = z.looseObject({
   spec: z.looseObject({
+    replicas: z.int().default(1),
     template: z.looseObject({
       spec: z.looseObject({
         containers: z.array(
@@ -54,6 +62,7 @@ const podSchema = z.looseObject({
             env: z.array(z.looseObject({ name: z.string(), value: z.string().optional() })),
             livenessProbe: probeSchema.optional(),
             readinessProbe: probeSchema.optional(),
+            resources: z.looseObject({ limits: z.looseObject({ memory: z.string() }) }),
             securityContext: z.looseObject({ readOnlyRootFilesystem: z.boolean().default(false) }),
             volumeMounts: z.array(z.looseObject({ name: z.string(), mountPath: z.string() })).default([]),
           }),
@@ -70,6 +79,23 @@ function listContainers() {
     const { containers = [], volumes = [] } = podSchema.safeParse(manifest).data?.spec.template.spec ?? {}
     return containers.map((container) => ({ name, container, volumes }))
   })
+}
+
+/** Returns the memory, in MiB, that all pods of a manifest may take together. */
+function getMemoryLimit(file: string): number {
+  const pods = listManifests().flatMap(({ name, manifest }) =>
+    name.endsWith(` of ${file}`) ? (podSchema.safeParse(manifest).data ?? []) : [],
+  )
+  return pods.reduce((sum, { spec: { replicas, template } }) => {
+    const limits = template.spec.containers.map(({ resources }) => toMebibytes(resources.limits.memory))
+    return sum + replicas * limits.reduce((each, other) => each + other)
+  }, 0)
+}
+
+function toMebibytes(quantity: string): number {
+  const [, count, unit] = /^(\d+)(Mi|Gi)$/.exec(quantity) ?? []
+  if (count === undefined) throw new Error(`${quantity} is not in MiB or GiB.`)
+  return Number(count) * (unit === 'Gi' ? 1024 : 1)
 }
 
 /** Lists each container's environment variables. */
