@@ -24,6 +24,19 @@ describe('a task log', () => {
     expect(progress.format()).toBe('3 of 4 test files')
   })
 
+  it('counts no test file of a task whose output is printed again from the cache', () => {
+    const progress = new TestProgress()
+    progress.expect('test files', 1)
+    const log = new TaskLog(progress)
+    const other = '@bridge/qbxml#test:unit'
+    log.read(entry(other, 'cache hit, replaying logs cc8f48a42ce1ef7f'))
+    log.read(entry(unit, 'cache miss, executing 0e1f48a42ce1ef70'))
+    log.read(entry(other, ' ✓ packages/qbxml/src/a.test.ts (114 tests) 218ms'))
+    log.read(entry(unit, ' ✓ packages/faults/src/a.test.ts (114 tests) 218ms'))
+
+    expect(progress.format()).toBe('1 of 1 test files')
+  })
+
   it('shows failed tests and the messages of turbo at once, and nothing else', () => {
     const log = new TaskLog(new TestProgress())
     const shown = [

@@ -13,6 +13,8 @@ const failure = /^ +(❯ \S+\.test\.tsx? \(.* failed|× )/
 export class TaskLog {
   readonly #progress: TestProgress
   readonly #output = new Map<string, string[]>()
+  /** Tasks with unchanged inputs, whose earlier output is printed again: their test files are not in the total. */
+  readonly #cached = new Set<string>()
   #failed: readonly string[] = []
 
   constructor(progress: TestProgress) {
@@ -28,7 +30,8 @@ export class TaskLog {
     const output = this.#output.get(source)
     if (output) output.push(text)
     else this.#output.set(source, [text])
-    if (testFile.test(text)) this.#progress.end('test files')
+    if (text.startsWith('cache hit')) this.#cached.add(source)
+    if (testFile.test(text) && !this.#cached.has(source)) this.#progress.end('test files')
     return failure.test(text) ? text : undefined
   }
 
