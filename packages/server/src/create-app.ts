@@ -20,6 +20,8 @@ export interface Surfaces {
   readonly agentRelease: AgentRelease['routes']
   /** Redeems pairing codes. */
   readonly pairing: Hono
+  /** Receives reports about QuickBooks from agents. */
+  readonly truthReports: Hono
   readonly portal: Hono
   readonly signIn: Hono
   readonly admin: Hono
@@ -33,7 +35,7 @@ export interface Surfaces {
 
 /** Mounts every surface on one app. */
 export function createApp(
-  { dataPlane, oauth, pairing, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
+  { dataPlane, oauth, pairing, truthReports, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
   {
     config,
     clock,
@@ -64,6 +66,7 @@ export function createApp(
   app.route('/admin/v1', admin)
   app.route('/billing/v1', webhook)
   app.route('/agent/pair', pairing)
+  app.route('/agent/truth', truthReports)
   app.route('/', agentRelease)
   app.route('/', oauth)
   app.notFound((context) => context.text('Not found', 404))

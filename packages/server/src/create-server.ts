@@ -12,6 +12,7 @@ import { createBasicGate } from '@bridge/control-plane/provisioning/basic-gate'
 import { createFirstOrganizations } from '@bridge/control-plane/provisioning/first-organization'
 import { createLimiters } from '@bridge/control-plane/services/limiters'
 import type { Services } from '@bridge/control-plane/services/services'
+import { createTruthReports } from '@bridge/control-plane/truth/receive-report'
 import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Database, Presence } from '@bridge/database'
 import type { Mail } from '@bridge/identity/mail/mailbox'
@@ -115,6 +116,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       dataPlane: calls.dataPlane.handle,
       oauth: createOAuth({ ...services, accessTokens: calls.accessTokens, connectionNotices }),
       pairing: createPairing(services),
+      truthReports: createTruthReports(services),
       agentRelease: agentRelease.routes,
       portal: portal.routes,
       signIn: signIn.routes,

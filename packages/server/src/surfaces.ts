@@ -28,6 +28,7 @@ export const surfacePaths: readonly SurfacePath[] = [
   { path: '/admin/v1/auth', surface: 'pages' },
   { path: '/billing/v1', surface: 'api' },
   { path: '/agent/pair', surface: 'api' },
+  { path: '/agent/truth', surface: 'api' },
   { path: '/agent/updates', surface: 'api' },
   { path: '/download/agent', surface: 'pages' },
   { path: '/trpc', surface: 'pages' },

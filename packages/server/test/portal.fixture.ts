@@ -84,6 +84,7 @@ export async function openPortal(
     pairing56Limiter: boundedLimiter().limiter,
     pairing48Limiter: boundedLimiter().limiter,
     pairingTotalLimiter: boundedLimiter().limiter,
+    truthReportLimiter: boundedLimiter().limiter,
     sandboxLimiter: boundedLimiter().limiter,
     userLimiter: boundedLimiter().limiter,
     visitorLimiter: boundedLimiter().limiter,

@@ -1,3 +1,5 @@
+export { isShortExchange, maxExchangeCharacters, redactAgain, redactFacts } from './received-report.ts'
+export { redactFinding } from './redact/finding-words.ts'
 export type { Digest } from './redact/pseudonyms.ts'
 export { createRedactor, noRedaction, type Redactor } from './redact/redact-exchange.ts'
 export {
@@ -9,5 +11,5 @@ export {
   type ReportRow,
   type TruthReport,
 } from './report.ts'
-export type { BeliefRow, CheckMode } from './rows/belief-row.ts'
+export type { BeliefRow, CheckMode, FirstCheck } from './rows/belief-row.ts'
 export { type BeliefId, beliefs, findBelief, type GuidedId, type ReadId, type WriteId } from './rows/index.ts'

@@ -73,7 +73,7 @@ export async function runVerify(options: VerifyOptions): Promise<TruthReport> {
 const modes = ['reads', 'writes', 'guided', 'hand'] as const
 
 function inOrder({ onlyFirst }: VerifyOptions): readonly (typeof beliefs)[number][] {
-  if (onlyFirst) return beliefs.filter(({ isFirst }) => isFirst)
+  if (onlyFirst) return beliefs.filter(({ first }) => first !== undefined)
   const byMode = modes.flatMap((mode) => beliefs.filter((row) => row.mode === mode && row.id !== 'A56'))
   return [...byMode, ...beliefs.filter(({ id }) => id === 'A56')]
 }

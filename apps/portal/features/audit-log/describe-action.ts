@@ -42,6 +42,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'sandbox.faults': 'Changed the sandbox’s failures',
   'agent-token.create': 'Created an agent token',
   'agent-token.pair': 'Paired an agent',
+  'agent-token.report': 'Received a redacted report of QuickBooks from an agent',
   'agent-token.revoke': 'Revoked an agent token',
   'pairing-code.create': 'Created a pairing code',
   'setup-link.create': 'Created a set-up link',

@@ -15,6 +15,7 @@ import { organizationOperations } from './organization.ts'
 import { organizationDeletionOperations } from './organization-deletion.ts'
 import { organizationExportOperations } from './organization-export.ts'
 import { pairingCodeOperations } from './pairing-code.ts'
+import { quickBooksCheckOperations } from './quickbooks-checks.ts'
 import { realmOperations } from './realm.ts'
 import { realmListOperations } from './realm-list.ts'
 import { realmStatusOperations } from './realm-status.ts'
@@ -40,6 +41,7 @@ export const namedOperations = {
   ...secondFactorPolicyOperations,
   ...memberOperations,
   ...invitationOperations,
+  ...quickBooksCheckOperations,
   ...realmListOperations,
   ...realmOperations,
   ...realmStatusOperations,

@@ -56,6 +56,7 @@ export function listExpiring({
     { table: 'setup_link', column: 'expiresAt', keptMs: 30 * dayMs },
     { table: 'deleted_setup_link', column: 'expiresAt', keptMs: 0 },
     { table: 'billing_event', column: 'receivedAt', keptMs: 30 * dayMs },
+    { table: 'truth_report', column: 'receivedAt', keptMs: 90 * dayMs },
     { table: 'service_period', column: 'until', keptMs: historyDays * dayMs },
     // Rows older than the partitions, and from times without any.
     { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },

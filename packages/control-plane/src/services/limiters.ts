@@ -22,6 +22,8 @@ export interface Limiters {
   readonly pairing48Limiter: RateLimiter
   /** Counts all addresses' attempts per minute. */
   readonly pairingTotalLimiter: RateLimiter
+  /** Counts reports about QuickBooks per realm and hour. */
+  readonly truthReportLimiter: RateLimiter
   /** Counts control plane procedures and requests per signed-in user and minute. */
   readonly userLimiter: RateLimiter
   /** Counts them per client address and minute, if they have no valid credential. */
@@ -40,6 +42,8 @@ type IdentityLimiters = Pick<
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+/** Each is up to 8 MiB; people check a few times, and a recording takes hours. */
+const truthReportsPerHour = 10
 
 /** Creates the limiters with the configured limits; `close` returns their unused permits. */
 export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'>): {
@@ -64,6 +68,7 @@ export function createLimiters(dependencies: Pick<Dependencies, 'database' | 'cl
     pairing56Limiter: create('pairing-56', toShare(config, 20), minuteMs),
     pairing48Limiter: create('pairing-48', toShare(config, 10), minuteMs),
     pairingTotalLimiter: create('pairing-total', config.maxPairingAttemptsPerMinute, minuteMs),
+    truthReportLimiter: create('truth-report', truthReportsPerHour, hourMs),
     sandboxLimiter: create('sandbox-day', config.sandboxCallsPerDay, dayMs),
     invitationLimiter: create('invitation-day', config.invitationsPerDay, dayMs),
     apiKeyLimiter: create('api-key', config.apiKeyRequestsPerMinute, minuteMs),

@@ -64,6 +64,13 @@ export const realmSettings = {
     description:
       'Lets the agent or the Web Connector open this company file while QuickBooks is closed, and close it again. QuickBooks then signs in automatically, as the user whom its Admin chooses in the properties of the application under Edit, Preferences, Integrated Applications, and several company files of one PC are served in turn. Does not work while QuickBooks runs as administrator or for another Windows user.',
   },
+  allowsRecording: {
+    title: 'Allow recordings',
+    schema: z.boolean(),
+    default: false,
+    description:
+      'Lets a person at the PC with QuickBooks record what the agent and QuickBooks exchange, for a number of hours (`edge-agent record`), to improve how the service treats this QuickBooks. Names, amounts, texts and IDs are removed on the PC, the person sees the file before it is sent, and the service removes them again. Turning it off ends a recording and deletes it.',
+  },
   codePage: {
     title: 'Code page',
     schema: z.int().min(1250).max(1258),

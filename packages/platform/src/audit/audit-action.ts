@@ -4,6 +4,7 @@ export type AuditAction =
   | 'account.export'
   | 'agent-token.create'
   | 'agent-token.pair'
+  | 'agent-token.report'
   | 'agent-token.revoke'
   | 'api-key.create'
   | 'api-key.revoke'

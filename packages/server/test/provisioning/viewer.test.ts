@@ -45,6 +45,7 @@ describe('a viewer', () => {
       'GET /realms/{realmId}/status',
       'GET /realms/{realmId}/activity',
       'GET /realms/{realmId}/connection-history',
+      'GET /realms/{realmId}/quickbooks-checks',
       'GET /realms/{realmId}/connector-credentials',
       'GET /orgs/{orgId}/billing',
       'GET /orgs/{orgId}/billing/state',

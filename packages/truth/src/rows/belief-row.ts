@@ -14,8 +14,8 @@ export interface BeliefRow {
   /** From 1, which would stop a fleet, to 3. */
   readonly risk: 1 | 2 | 3
   readonly mode: CheckMode
-  /** Whether it is checked right after the installation. Such a check reads, and opens no dialog. */
-  readonly isFirst?: true
+  /** Words for a check right after the installation, in which no one waits at the PC. Such a check reads, and opens no dialog. */
+  readonly first?: FirstCheck
   readonly belief: string
   /** How a real PC shows whether it is true. */
   readonly check: string
@@ -24,3 +24,15 @@ export interface BeliefRow {
   /** The file that contradicts QuickBooks if the belief is wrong. */
   readonly place: string
 }
+
+/** How the portal shows a check. */
+export interface FirstCheck {
+  /** What is so if the check is passed. */
+  readonly label: string
+  /** What to do if it is not. */
+  readonly remedy: string
+}
+
+/** The remedy of a difference that needs a change of the service. */
+export const forSupport =
+  'Tell your support: this QuickBooks differs from those that the service knows. The agent has sent what it found.'

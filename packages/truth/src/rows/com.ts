@@ -1,11 +1,14 @@
-import type { BeliefRow } from './belief-row.ts'
+import { type BeliefRow, forSupport } from './belief-row.ts'
 
 export const comRows = [
   {
     id: 'A41',
     risk: 1,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks can be reached by 64-bit programs',
+      remedy: 'Repair QuickBooks under Installed apps in Windows.',
+    },
     belief: 'The 64-bit class exists on QuickBooks 2022 and later',
     check: 'new on both hosts',
     place: 'apps/edge-agent/src/quickbooks/com-hosts.ts',
@@ -14,7 +17,10 @@ export const comRows = [
     id: 'A42',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks can be reached by 32-bit programs',
+      remedy: 'Repair QuickBooks under Installed apps in Windows.',
+    },
     belief: 'The 32-bit class exists too and works with a 64-bit QuickBooks',
     check: 'new + BeginSession on both',
     place: 'apps/edge-agent/src/quickbooks/com-hosts.ts',
@@ -31,7 +37,10 @@ export const comRows = [
     id: 'A44',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks accepts how the agent connects',
+      remedy: forSupport,
+    },
     belief: 'IDispatch on AuthPreferences works before OpenConnection2',
     check: 'prefs',
     place: 'apps/edge-agent/windows/dispatch.c',
@@ -40,7 +49,11 @@ export const comRows = [
     id: 'A45',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'The agent may change the company file',
+      remedy:
+        'In QuickBooks, open Edit > Preferences > Integrated Applications > Company Preferences, remove Bridge Service, and allow access again.',
+    },
     belief: 'Unset IsReadOnly is false',
     check: 'GetIsReadOnly(ticket)',
     place: 'apps/edge-agent/src/quickbooks/session.ts',
@@ -57,7 +70,10 @@ export const comRows = [
     id: 'A47',
     risk: 3,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks supports the messages of the service (qbXML 13.0)',
+      remedy: 'Update QuickBooks: the service needs QuickBooks 2014 or later.',
+    },
     belief: 'QBXMLVersionsForSession is an array of strings',
     check: 'call',
     place: 'apps/edge-agent/src/quickbooks/session.ts',

@@ -1,11 +1,14 @@
-import type { BeliefRow } from './belief-row.ts'
+import { type BeliefRow, forSupport } from './belief-row.ts'
 
 export const qbxmlRows = [
   {
     id: 'A58',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks rejects malformed requests, and goes on',
+      remedy: forSupport,
+    },
     belief: 'Wrong order, unknown element, bad enum = 0x80040400, and the session survives',
     check: 'three requests',
     place: 'apps/edge-agent/src/quickbooks/failed-outcome.ts',
@@ -14,7 +17,10 @@ export const qbxmlRows = [
     id: 'A59',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks rejects a version of qbXML that it does not know',
+      remedy: forSupport,
+    },
     belief: 'Version 99 = 0x80040423, nothing ran',
     check: 'request',
     place: 'apps/edge-agent/src/quickbooks/qbxml-version.ts',
@@ -23,7 +29,10 @@ export const qbxmlRows = [
     id: 'A60',
     risk: 3,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks responds to a query',
+      remedy: 'Close dialogs in QuickBooks, and check again.',
+    },
     belief: '13.0 is accepted by the newest QuickBooks (16.0 known)',
     check: 'request',
     place: 'packages/qbxml/src/serialize.ts',
@@ -72,7 +81,10 @@ export const qbxmlRows = [
     id: 'A66',
     risk: 2,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks returns long lists page by page',
+      remedy: forSupport,
+    },
     belief: 'Iterators live through other requests in the same session and die with it',
     check: 'interleave',
     place: 'apps/edge-agent/src/quickbooks/open-iterators.ts',
@@ -105,7 +117,10 @@ export const qbxmlRows = [
     id: 'A70',
     risk: 1,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'The times of records have the offset of this PC',
+      remedy: 'Compare the time zone of Windows with that of the office.',
+    },
     belief: 'TimeModified has the offset of the PC of that day (DST)',
     check: 'records of January and July',
     place: 'packages/translation/src/query/host-clock.ts',
@@ -122,7 +137,10 @@ export const qbxmlRows = [
     id: 'A72',
     risk: 3,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'The IDs of records have the expected form',
+      remedy: forSupport,
+    },
     belief: 'ListID and TxnID forms; ContactsRet base 36',
     check: 'regex over all',
     place: 'packages/qbxml/src/types.ts',

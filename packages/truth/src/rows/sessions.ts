@@ -75,7 +75,11 @@ export const sessionRows = [
     id: 'A24',
     risk: 3,
     mode: 'reads',
-    isFirst: true,
+    first: {
+      label: 'QuickBooks names the path of the company file letter by letter',
+      remedy:
+        'Give the company file and its folders names of English letters, and choose the file again in the portal.',
+    },
     belief: 'The path has the original letters (ü, é, 漢)',
     check: 'file with such a name',
     place: 'apps/edge-agent/src/quickbooks/com-frames.ts',
