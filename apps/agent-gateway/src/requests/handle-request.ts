@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connectorPath } from '@bridge/agent-protocol'
 import type { Readiness } from '@bridge/platform/readiness'
+import { respondToProbe } from '@bridge/platform/respond-to-probe'
 import { createSecurityHeaders } from '@bridge/platform/security-headers'
 import { hasSeveralHosts, severalHostsMessage } from '@bridge/platform/several-hosts'
 import { hasBody } from '@bridge/platform/waiting-connections'
@@ -39,18 +40,6 @@ export function createRequestHandler({ countVisit, handleConnector, pauseRejecti
     }
     // A body is not read to its end.
     if (hasBody(request)) response.setHeader('connection', 'close')
-    if (request.method === 'GET' && path === '/healthz') respond(response, 200, { ok: true })
-    else if (request.method === 'GET' && path === '/readyz') void respondReadiness(response, readiness)
-    else respond(response, 404, { ok: false, message: 'There is nothing at this address.' })
+    void respondToProbe(request, response, readiness)
   }
-}
-
-async function respondReadiness(response: ServerResponse, readiness: Readiness): Promise<void> {
-  const reason = await readiness.check()
-  if (reason === undefined) respond(response, 200, { ok: true, db: 'ok' })
-  else respond(response, 503, { ok: false, db: 'error', reason })
-}
-
-function respond(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
