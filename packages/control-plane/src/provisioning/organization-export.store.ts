@@ -36,18 +36,21 @@ export function findOrganizationData(database: Database, orgId: OwnedOrgId<'admi
   })
 }
 
-/** A part of a list by ID, after the previous part's last one. */
-interface Part {
+/** A page of a list by ID, after the previous page's last one. */
+interface Page {
   readonly after: string | undefined
   readonly limit: number
 }
 
+function selectPage(orgId: OwnedOrgId<'admin'>, { after, limit }: Page) {
+  const where = { orgId, ...(after !== undefined && { id: { gt: after } }) }
+  return { where, orderBy: { id: 'asc' }, take: limit } as const
+}
+
 /** Finds an organization's realms with their settings, tokens, credentials and usage. */
-export function findExportedRealms(database: Database, orgId: OwnedOrgId<'admin'>, { after, limit }: Part) {
+export function findExportedRealms(database: Database, orgId: OwnedOrgId<'admin'>, page: Page) {
   return database.realm.findMany({
-    where: { orgId, ...(after !== undefined && { id: { gt: after } }) },
-    orderBy: { id: 'asc' },
-    take: limit,
+    ...selectPage(orgId, page),
     select: {
       id: true,
       name: true,
@@ -64,11 +67,9 @@ export function findExportedRealms(database: Database, orgId: OwnedOrgId<'admin'
 }
 
 /** Finds an organization's clients with their connections. */
-export function findExportedClients(database: Database, orgId: OwnedOrgId<'admin'>, { after, limit }: Part) {
+export function findExportedClients(database: Database, orgId: OwnedOrgId<'admin'>, page: Page) {
   return database.oAuthClient.findMany({
-    where: { orgId, ...(after !== undefined && { id: { gt: after } }) },
-    orderBy: { id: 'asc' },
-    take: limit,
+    ...selectPage(orgId, page),
     select: {
       id: true,
       name: true,
