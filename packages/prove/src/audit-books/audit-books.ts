@@ -1,7 +1,7 @@
 import { createTenant } from '@bridge/harness/create-tenant'
 import { startService } from '@bridge/harness/start-service'
 import { startSimulatedAgent } from '@bridge/harness/start-simulated-agent'
-import { Company, postPapers } from './company.ts'
+import { CompanyClient, postPapers } from './company-client.ts'
 import { type Figure, readFigures } from './figures.ts'
 import { papers } from './papers.ts'
 
@@ -34,7 +34,7 @@ export async function auditBooks(kind: RealmKind): Promise<readonly Figure[]> {
     started.defer(() => agent.stop())
   }
   const realmId = kind === 'sandbox' ? sandboxId : productionId
-  const company = new Company(`${service.origin}/v3/company/${realmId}`, tokens[kind])
+  const company = new CompanyClient(`${service.origin}/v3/company/${realmId}`, tokens[kind])
   await postPapers(company, papers)
   return await readFigures(company, papers)
 }

@@ -8,7 +8,7 @@ interface Saved {
 }
 
 /** A company file behind the public API. */
-export class Company {
+export class CompanyClient {
   readonly #url: string
   readonly #token: string
 
@@ -48,7 +48,7 @@ export class Company {
 }
 
 /** Creates the names that the papers need, then sends the papers. */
-export async function postPapers(company: Company, papers: readonly Paper[]): Promise<void> {
+export async function postPapers(company: CompanyClient, papers: readonly Paper[]): Promise<void> {
   const accounts = await company.findAccounts()
   const names = new Map<string, string>()
   const sent = new Map<string, string>()

@@ -1,4 +1,4 @@
-import type { Company } from './company.ts'
+import type { CompanyClient } from './company-client.ts'
 import type { Paper } from './paper.ts'
 import { listRows } from './read-report.ts'
 import { type Basis, type Entry, recount } from './recount.ts'
@@ -18,7 +18,7 @@ export interface Figure {
 const period = { start_date: '2026-03-01', end_date: '2026-03-31' }
 
 /** Reads the twenty reports, on both bases where they have them, and compares them with the papers. */
-export async function readFigures(company: Company, papers: readonly Paper[]): Promise<readonly Figure[]> {
+export async function readFigures(company: CompanyClient, papers: readonly Paper[]): Promise<readonly Figure[]> {
   const figures: Figure[] = []
   for (const audit of reportAudits) {
     for (const basis of audit.hasBasis ? (['Accrual', 'Cash'] as const) : [undefined]) {
@@ -29,7 +29,7 @@ export async function readFigures(company: Company, papers: readonly Paper[]): P
 }
 
 async function readReport(
-  company: Company,
+  company: CompanyClient,
   { name, dates, expect }: ReportAudit,
   basis: Basis | undefined,
   papers: readonly Paper[],

@@ -7,11 +7,11 @@ import { readResult } from './read-result.ts'
 import type { Recording } from './recording.ts'
 import type { Exchange, RecordingProxy } from './recording-proxy.ts'
 
-type Call = Recording[number]
+type RecordedCall = Recording[number]
 
 export interface RecordingClient {
   readonly client: Client
-  readonly recording: readonly Call[]
+  readonly recording: readonly RecordedCall[]
 }
 
 /**
@@ -38,7 +38,7 @@ export function recordingClient(
     return redirect
   }
   const library = connect({ ...integration, baseUrl: proxy.baseUrl, consent })
-  const recording: Call[] = []
+  const recording: RecordedCall[] = []
 
   const keep = (operation: Capability, parameters: readonly unknown[]): readonly unknown[] => {
     const bodies: unknown[] = []
@@ -72,7 +72,10 @@ export function recordingClient(
   return { client: { ...(Object.fromEntries(operations) as Client), ...close }, recording }
 }
 
-function toRequest({ method, path, headers, body, encoding }: Exchange, values: Values): Call['requests'][number] {
+function toRequest(
+  { method, path, headers, body, encoding }: Exchange,
+  values: Values,
+): RecordedCall['requests'][number] {
   const { tag: _tag, ...names } = values.names
   return {
     method,
