@@ -1,9 +1,9 @@
 import type { DesktopState, ExchangeOutcome } from '@bridge/agent-protocol'
 
-/** What the agent sends the thread with its company file. Message sets are processed one after another. */
+/** A message to the thread with the company file. Message sets are processed one after another. */
 export type CompanyCommand = { readonly kind: 'process'; readonly messageSet: string } | { readonly kind: 'close' }
 
-/** What the thread sends back: once it has opened the file or cannot, and after each message set. */
+/** A message from the thread, once it has opened the file or cannot, and after each message set. */
 export type CompanyEvent =
   | { readonly kind: 'opened'; readonly state: DesktopState }
   | { readonly kind: 'in-use'; readonly message: string }
