@@ -20,6 +20,9 @@ import { RegisterApp } from './register-app.tsx'
 
 type App = PortalData['listClients']['clients'][number]
 
+/** More company files of an app are not counted. */
+const maxCounted = 1_000
+
 const columns: readonly DataTableColumn<App>[] = [
   { key: 'name', label: 'Name', render: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
   { key: 'id', label: 'Client ID', render: ({ id }) => <IdText label="Client ID" value={id} /> },
@@ -29,7 +32,7 @@ const columns: readonly DataTableColumn<App>[] = [
     label: 'Company files',
     align: 'right',
     width: '120px',
-    render: ({ companyFiles }) => companyFiles,
+    render: ({ companyFiles }) => (companyFiles < maxCounted ? companyFiles : `${maxCounted.toLocaleString('en')}+`),
     sortBy: ({ companyFiles }) => companyFiles,
   },
   {

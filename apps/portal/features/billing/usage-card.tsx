@@ -10,6 +10,7 @@ import { mayRead } from '../../lib/permissions.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import type { Usage } from './queries.ts'
 import { UsageChart } from './usage-chart.tsx'
+import { listedFiles } from './usage-input.ts'
 
 const chartHeight = 220
 
@@ -55,6 +56,7 @@ export function UsageCard({ usage }: { readonly usage: Usage }) {
       </Section>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="By company file">
+          {byRealm.length >= listedFiles && <Text c="dimmed">{`The ${listedFiles} with the most calls.`}</Text>}
           <DataTable
             label="Calls by company file"
             columns={[{ key: 'file', label: 'Company file', render: ({ name }) => name }, ...countColumns]}

@@ -9,13 +9,14 @@ import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { UsageCard } from './usage-card.tsx'
+import { usageInput } from './usage-input.ts'
 
 /** Shows the organization's plan and its use over 30 days. */
 export function UsagePage() {
   const { id: orgId } = useOrganization()
   const trpc = useTRPC()
   const state = useQuery(trpc.getBillingState.queryOptions({ orgId }))
-  const usage = useQuery(trpc.getUsage.queryOptions({ orgId }))
+  const usage = useQuery(trpc.getUsage.queryOptions(usageInput(orgId)))
   return (
     <>
       <PageHeader title="Usage and billing" description="Plan and usage in the last 30 days." />

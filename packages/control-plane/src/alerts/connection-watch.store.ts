@@ -112,13 +112,15 @@ export async function deleteOldConnectionChanges(
 }
 
 /**
- * Compares the listed groups of the realms compared longest ago with their leases. Triggers follow what gateways store;
- * a gateway that ended without a word stores nothing.
+ * Compares the listed groups of the realms compared longest ago with their leases, and adds up their requests of 30
+ * days. Triggers follow what gateways store; a gateway that ended without a word stores nothing.
  */
-export function checkListedGroups(database: Database, limit: number): Promise<number> {
+export function checkListedGroups(database: Database, limit: number, at: Date): Promise<number> {
   return database.$executeRaw`
     UPDATE realm_listing AS listing
-    SET "stateGroup" = realm_state_group(listing."realmId", listing."isSandbox"), "checkedAt" = now()
+    SET "stateGroup" = realm_state_group(listing."realmId", listing."isSandbox"), "checkedAt" = now(),
+      "recentRequests" = (SELECT coalesce(sum(requests), 0) FROM usage_day
+        WHERE usage_day."realmId" = listing."realmId" AND day > (${at}::timestamptz AT TIME ZONE 'UTC')::date - 30)
     FROM (
       SELECT "realmId" FROM realm_listing ORDER BY "checkedAt" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
     ) AS due

@@ -56,7 +56,7 @@ export function createConnectionWatch(dependencies: WatchDependencies): Connecti
         const isSent = await sendAlerts(dependencies, { kind: 'offline', transport: outage.transport }, outage)
         if (!isSent) await releaseOutage(database, outage.realmId)
       }
-      await checkListedGroups(database, checkedFiles)
+      await checkListedGroups(database, checkedFiles, clock())
       const now = clock().getTime()
       if (now < nextSweepAt) return
       nextSweepAt = now + sweepMs

@@ -168,8 +168,7 @@ export async function findUnequalAccounts(database: Database, limit: number): Pr
     JOIN organization ON organization.id = account."orgId"
     WHERE account."subscriptionItemId" IS NOT NULL
       AND organization.plan = 'production' AND account.status IN ('active', 'trialing', 'past_due')
-      AND account.quantity IS DISTINCT FROM greatest(1, (
-        SELECT count(*)::int FROM realm WHERE realm."orgId" = account."orgId" AND realm.kind = 'production'))
+      AND account.quantity IS DISTINCT FROM greatest(1, organization."productionRealms")
     ORDER BY random() LIMIT ${limit}`
   return rows.map(({ orgId }) => orgId)
 }

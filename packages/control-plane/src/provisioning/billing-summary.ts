@@ -8,7 +8,7 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { noInput, operation } from '../operation/operation.ts'
 import type { Services } from '../services/services.ts'
-import { findSlug, sumUsage } from './billing-summary.store.ts'
+import { findSlug, sumRealmUsage, sumUsage } from './billing-summary.store.ts'
 
 const countSchema = z.int()
 
@@ -75,6 +75,7 @@ const usageOutput = z.strictObject({
 const urlOutput = z.strictObject({ url: z.url() })
 
 const usageDays = 30
+const maxFiles = 1_000
 const dayMs = 86_400_000
 /** How often a page may have Stripe asked. */
 const refreshMs = 5_000
@@ -136,13 +137,21 @@ export const billingOperations = {
     summary: 'Returns the requests and errors of 30 days by day, company file and app.',
     about: 'org',
     role: 'viewer',
-    input: noInput,
+    input: z.strictObject({
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(maxFiles)
+        .default(maxFiles)
+        .describe('How many company files, those with the most requests.'),
+    }),
     output: usageOutput,
-    run: async ({ database, clock }, { orgId }) => {
+    run: async ({ database, clock }, { orgId }, { limit }) => {
       const since = dayBefore(clock(), usageDays - 1)
       const [byDay, byRealm, byClient] = await Promise.all([
         loadDays(database, orgId, clock()),
-        sumUsage(database, orgId, 'realm', since),
+        sumRealmUsage(database, orgId, limit, since),
         sumUsage(database, orgId, 'client', since),
       ])
       return {

@@ -75,17 +75,22 @@ export interface ClientUse {
   readonly lastUsedAt: Date | null
 }
 
-/** Counts the company files reached by clients, and finds when each client was used last. */
+/** How many valid connections of a client are counted. */
+export const maxCountedConnections = 1_000
+
+/** Counts the company files reached by clients, each up to a maximum, and finds when each client was used last. */
 export function findClientUse(database: Database, clientIds: readonly string[], now: Date) {
   return database.$queryRaw<ClientUse[]>`
-    SELECT client.id AS "clientId", max(connection."lastUsedAt") AS "lastUsedAt",
-      count(DISTINCT connection."realmId") FILTER (WHERE connection."revokedAt" IS NULL AND (
-        EXISTS (SELECT FROM refresh_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
-        OR EXISTS (SELECT FROM access_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
-      ))::int AS "companyFiles"
-    FROM oauth_client AS client JOIN connection ON connection."clientId" = client.id
-    WHERE client.id = ANY (${[...clientIds]}::text[])
-    GROUP BY client.id`
+    SELECT client.id AS "clientId", client."lastUsedAt", (
+      SELECT count(DISTINCT "realmId")::int FROM (
+        SELECT "realmId" FROM connection
+        WHERE connection."clientId" = client.id AND connection."revokedAt" IS NULL AND (
+          EXISTS (SELECT FROM refresh_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now})
+          OR EXISTS (SELECT FROM access_token AS token WHERE token."connectionId" = connection.id AND token."expiresAt" > ${now}))
+        LIMIT ${maxCountedConnections}
+      ) AS valid
+    ) AS "companyFiles"
+    FROM oauth_client AS client WHERE client.id = ANY (${[...clientIds]}::text[])`
 }
 
 export function findOwnedClient(database: Database, { id }: Owned<'client'>) {

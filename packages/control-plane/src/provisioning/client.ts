@@ -94,7 +94,7 @@ const clientSchema = z
 
 const usedClientSchema = clientSchema.extend({
   /** Company files the client is connected to. */
-  companyFiles: z.number().int(),
+  companyFiles: z.number().int().describe('How many it has a valid token for; at most 1,000 are counted.'),
   lastUsedAt: timeSchema.nullable(),
 })
 

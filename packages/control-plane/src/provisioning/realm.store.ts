@@ -31,7 +31,7 @@ export async function insertRealm(
     const [org] = await transaction.$queryRaw<
       [{ plan: string; name: string }]
     >`SELECT plan::text AS plan, name FROM organization WHERE id = ${realm.orgId} FOR UPDATE`
-    const count = await transaction.realm.count({ where: { orgId: realm.orgId, kind: realm.kind } })
+    const count = await transaction.realm.count({ where: { orgId: realm.orgId, kind: realm.kind }, take: trialRealms })
     if (realm.kind === 'sandbox' && count > 0) return { kind: 'sandbox-exists' } as const
     const isLimited = realm.kind === 'production' && org.plan === 'trial' && trialLimited
     if (isLimited && count >= trialRealms) return { kind: 'plan-limit' } as const
@@ -94,6 +94,8 @@ export function updateSettings<Rows extends SettingRows>(
 /** Deletes the realm with its settings, tokens, codes, connections, journal and books. */
 export function deleteRealm(database: Database, { id, orgId }: OwnedRealm<'owner'>, caller: Caller, at: Date) {
   return database.$transaction(async (transaction) => {
+    // In the order in which the deletion of the organization locks them.
+    await transaction.$queryRaw`SELECT FROM organization WHERE id = ${orgId} FOR NO KEY UPDATE`
     // Their pages say that the company file was deleted.
     await transaction.$executeRaw`
       INSERT INTO deleted_setup_link ("tokenHash", "expiresAt")

@@ -63,6 +63,8 @@ export function listExpiring({
     { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'change', column: 'storedAt', keptMs: 30 * dayMs },
     { table: 'request_count', column: 'at', keptMs: keptRequestsMs + dayMs },
+    { table: 'failure_count', column: 'at', keptMs: keptRequestsMs + dayMs },
+    { table: 'organization_usage', column: 'day', keptMs: keptRequestsMs + dayMs },
     { table: 'usage_day_default', column: 'day', keptMs: keptUsageMs },
   ]
 }

@@ -18,10 +18,8 @@ interface Plans {
 export async function findPlan({ database, config }: Plans, orgId: string): Promise<OrganizationPlan | undefined> {
   const [plan] = await database.$queryRaw<Omit<OrganizationPlan, 'trialLimited'>[]>`
     SELECT organization.plan::text AS plan, organization."trialEndsAt", organization."graceUntil",
-      (SELECT count(*)::int FROM realm WHERE realm."orgId" = organization.id AND realm.kind = 'production')
-        AS "productionRealms",
-      account.status, account."currentPeriodEnd", account."endsAt", account."customerId",
-      account.quantity
+      organization."productionRealms", account.status, account."currentPeriodEnd", account."endsAt",
+      account."customerId", account.quantity
     FROM organization LEFT JOIN billing_account AS account ON account."orgId" = organization.id
     WHERE organization.id = ${orgId}`
   return plan && { ...plan, trialLimited: config.trialLimited }

@@ -1,4 +1,7 @@
+import { requireRealmId } from '@bridge/agent-protocol'
+import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
 import { parseSettings, realmSettings } from '@bridge/data-plane/realms/settings'
+import { createUsageCounter } from '@bridge/data-plane/usage/usage-counter'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../admin.fixture.ts'
 
@@ -478,6 +481,38 @@ describe('billing and audit', () => {
       { clientId: '', name: null, requests: 90, errors: 30 },
       { clientId: 'gone', name: null, requests: 60, errors: 30 },
     ])
+  })
+
+  it('lists the company files with the most requests, as the connection watch has counted them', async () => {
+    const { session, orgId, realmId } = await admin.organization('most@example.com')
+    await admin.database.organization.update({ where: { id: orgId }, data: { plan: 'enterprise' } })
+    const busy = (await admin.call('POST /realms', session, { orgId, name: 'Busy' })).body.realm.id
+    const usage = createUsageCounter(admin)
+    const call = async (...ids: readonly string[]) => {
+      for (const id of ids) usage.count(requireRealmId(id), 'svcc_app', 200)
+      await usage.flush()
+    }
+    await call(realmId, busy)
+    await call(busy, busy)
+    await usage.close()
+    const watch = createConnectionWatch({ ...admin, mailer: { send: async () => undefined } })
+    await watch.run()
+    await watch.close()
+    const list = async (query = '') => {
+      const { byRealm } = (await admin.call(`GET /orgs/${orgId}/usage${query}`, session)).body
+      return byRealm.map((file: { realmId: string; requests: number }) => [file.realmId, file.requests])
+    }
+    expect(await list('?limit=1')).toEqual([[busy, 3]])
+    expect(await list()).toEqual([
+      [busy, 3],
+      [realmId, 1],
+    ])
+    const total = () =>
+      admin.database.organizationUsage.aggregate({ where: { orgId, isSandbox: false }, _sum: { requests: true } })
+    expect((await total())._sum.requests).toBe(4)
+    // A deleted company file leaves what it has used.
+    expect((await admin.call(`DELETE /realms/${busy}`, session)).status).toBe(204)
+    expect((await total())._sum.requests).toBe(4)
   })
 
   it('requires a billing configuration and another plan for checkout [cp-7:billing_disabled] [cp-7:enterprise_plan] [cp-4.5]', async () => {

@@ -4,8 +4,9 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { findRejection } from '@bridge/translation'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
+import { type FailureRow, findFailures } from './failure.store.ts'
 import { loadFailureDetails } from './failure-details.ts'
-import { countUsage, type FailureRow, findFailures } from './logged-request.store.ts'
+import { countUsage } from './logged-request.store.ts'
 
 const maxGaps = 200
 const daysMs = 30 * 86_400_000

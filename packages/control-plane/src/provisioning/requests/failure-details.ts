@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
-import { type FailureRow, findFaultResponses } from './logged-request.store.ts'
+import type { FailureRow } from './failure.store.ts'
+import { findFaultResponses } from './logged-request.store.ts'
 import { findDetail } from './request-fault.ts'
 
 type Failure = Pick<FailureRow, 'sampleId' | 'code'>

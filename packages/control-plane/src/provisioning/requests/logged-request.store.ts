@@ -3,7 +3,7 @@ import { type Database, Prisma } from '@bridge/database'
 import { recordAudit, recordRepeatedAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Owned, OwnedOrgId } from '@bridge/identity/access/owned'
-import { type RequestScope, toConditions, toFailureConditions } from './request-conditions.ts'
+import { type RequestScope, toConditions } from './request-conditions.ts'
 import type { RequestFilter } from './request-filter.ts'
 
 /** A logged request without its bodies. */
@@ -153,8 +153,8 @@ export interface CountedRequests {
   readonly serverErrors: number
 }
 
-/** Requests are counted by half-hours. */
-const slotMs = 30 * 60_000
+/** Requests and failures are counted by half-hours. */
+export const slotMs = 30 * 60_000
 
 /**
  * Counts requests by status in parts lasting `stepMs`, from `filter.since` on. Parts without requests are missing. Reads
@@ -195,110 +195,26 @@ export async function countUsage(
 ): Promise<number> {
   const ofClient = clientId === undefined ? Prisma.empty : Prisma.sql`AND "clientId" = ${clientId}`
   const [row] = await database.$queryRaw<[{ requests: number }]>`
-    SELECT coalesce(sum(requests), 0)::float8 AS requests
-    FROM usage_day JOIN realm ON realm.id = "realmId"
-    WHERE realm."orgId" = ${orgId} AND day >= ${since}::date ${ofClient}`
+    SELECT coalesce(sum(requests), 0)::float8 AS requests FROM organization_usage
+    WHERE "orgId" = ${orgId} AND day >= ${since}::date ${ofClient}`
   return row.requests
 }
 
-/** Counts the realms, or whether this one is, whose log omits requests. */
+const maxPartlyLogged = 1_000
+
+/** Counts the realms whose log omits requests, up to a maximum, or whether this one's does. */
 export async function countPartlyLogged(
   database: Database,
   orgId: OwnedOrgId,
   realmId: string | undefined,
 ): Promise<number> {
   const [row] = await database.$queryRaw<[{ count: number }]>`
-    SELECT count(*)::int AS count FROM realm JOIN realm_settings AS settings ON settings."realmId" = realm.id
-    WHERE realm."orgId" = ${orgId} AND settings.values->>'logsRequests' IN ('failures', 'none')
-      ${realmId === undefined ? Prisma.empty : Prisma.sql`AND realm.id = ${realmId}`}`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM realm_listing WHERE "orgId" = ${orgId} AND "omitsRequests"
+        ${realmId === undefined ? Prisma.empty : Prisma.sql`AND "realmId" = ${realmId}`}
+      LIMIT ${maxPartlyLogged}
+    ) AS few`
   return row.count
-}
-
-/** Requests failing in the same way, or with an item failing so. */
-export interface FailureRow {
-  readonly code: string
-  readonly operation: string | null
-  readonly entity: string | null
-  readonly field: string | null
-  readonly clientId: string | null
-  readonly clientName: string | null
-  readonly status: number
-  readonly count: number
-  readonly firstAt: Date
-  readonly lastAt: Date
-  /** The latest one. */
-  readonly sampleId: string
-}
-
-/** Groups failed requests and failed items by code, entity, field and client, the most frequent first. */
-export function findFailures(
-  database: Database,
-  orgId: OwnedOrgId,
-  filter: RequestFilter,
-  { codes, limit }: { readonly codes?: readonly string[]; readonly limit: number },
-) {
-  const conditions = toConditions({ orgId }, filter)
-  const codeCondition = codes === undefined ? Prisma.sql`code IS NOT NULL` : Prisma.sql`code = ANY(${[...codes]})`
-  const grouping = codes === undefined ? Prisma.sql`NULL::text` : Prisma.sql`operation`
-  // The latest request has the greatest time and ID text.
-  return database.$queryRaw<FailureRow[]>`
-    SELECT found.*, client.name AS "clientName" FROM (
-      SELECT code, ${grouping} AS operation, entity, field, "clientId", max(status) AS status,
-        count(*)::int AS count,
-        min("createdAt") AS "firstAt", max("createdAt") AS "lastAt",
-        right(max(to_char("createdAt" AT TIME ZONE 'UTC', 'YYYYMMDDHH24MISSMS') || id::text), 36) AS "sampleId"
-      FROM (
-        SELECT id, "clientId", "createdAt", status, code, operation, entity, field
-        FROM logged_request WHERE ${conditions} AND code IS NOT NULL
-        UNION ALL
-        SELECT DISTINCT ON (id, code, ${grouping}, entity, field)
-          id, "clientId", "createdAt", status, code, operation, entity, field
-        FROM (
-          SELECT id, "clientId", "createdAt", "itemFailures"
-          FROM logged_request WHERE ${conditions} AND "itemFailures" IS NOT NULL
-        ) AS request,
-          jsonb_to_recordset("itemFailures")
-            AS item(status int, code text, operation text, entity text, field text)
-        WHERE ${toFailureConditions(filter)}
-      ) AS failed WHERE ${codeCondition}
-      GROUP BY code, ${grouping}, entity, field, "clientId"
-      ORDER BY count DESC, "lastAt" DESC LIMIT ${limit}
-    ) AS found LEFT JOIN oauth_client AS client ON client.id = found."clientId"
-    ORDER BY count DESC, "lastAt" DESC`
-}
-
-/** How many earlier failures decide whether a kind of failure is new. */
-const earlierFailures = 1_000
-
-/** Returns which of these kinds of failures the latest ones before a time have, by their place. */
-export async function findKnownFailures(
-  database: Database,
-  orgId: OwnedOrgId,
-  failures: readonly Pick<FailureRow, 'code' | 'entity' | 'field'>[],
-  before: Date,
-): Promise<ReadonlySet<number>> {
-  const column = (name: 'code' | 'entity' | 'field') => failures.map((failure) => failure[name])
-  const rows = await database.$queryRaw<{ readonly place: number }[]>`
-    SELECT (place - 1)::int AS place
-    FROM unnest(${column('code')}::text[], ${column('entity')}::text[], ${column('field')}::text[])
-      WITH ORDINALITY AS wanted (code, entity, field, place)
-    WHERE EXISTS (
-      SELECT FROM (
-        SELECT entity, field FROM logged_request
-        WHERE "orgId" = ${orgId} AND code = wanted.code AND "createdAt" < ${before}
-        ORDER BY "createdAt" DESC LIMIT ${earlierFailures}
-      ) AS earlier
-      WHERE earlier.entity IS NOT DISTINCT FROM wanted.entity AND earlier.field IS NOT DISTINCT FROM wanted.field
-    ) OR EXISTS (
-      SELECT FROM (
-        SELECT "itemFailures" FROM logged_request
-        WHERE "orgId" = ${orgId} AND "itemFailures" IS NOT NULL AND "createdAt" < ${before}
-        ORDER BY "createdAt" DESC LIMIT ${earlierFailures}
-      ) AS earlier, jsonb_to_recordset(earlier."itemFailures") AS item(code text, entity text, field text)
-      WHERE item.code = wanted.code AND item.entity IS NOT DISTINCT FROM wanted.entity
-        AND item.field IS NOT DISTINCT FROM wanted.field
-    )`
-  return new Set(rows.map(({ place }) => place))
 }
 
 /**

@@ -30,7 +30,9 @@ export const requestCountOperations = {
       total: z.strictObject(countsSchema),
       partlyLogged: z
         .int()
-        .describe('How many of the realms keep failures and samples only, or no requests (the setting logsRequests).'),
+        .describe(
+          'How many of the realms, at most 1,000, keep failures and samples only, or no requests (the setting logsRequests).',
+        ),
       buckets: z.array(z.strictObject({ at: timeSchema, ...countsSchema })),
     }),
     run: async ({ database, clock }, { orgId }, { buckets, ...filter }) => {

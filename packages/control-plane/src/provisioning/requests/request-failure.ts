@@ -2,8 +2,9 @@ import { findFaultRow } from '@bridge/faults'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
 import { operation } from '../../operation/operation.ts'
+import { findFailures, findKnownFailures } from './failure.store.ts'
 import { loadFailureDetails } from './failure-details.ts'
-import { countCalls, findFailures, findKnownFailures } from './logged-request.store.ts'
+import { countCalls } from './logged-request.store.ts'
 import { requestFilterFields, toRequestFilter } from './request-filter.ts'
 import { describeRequest } from './request-sentence.ts'
 
@@ -38,9 +39,7 @@ export const requestFailureOperations = {
           firstAt: timeSchema,
           lastAt: timeSchema,
           sampleId: z.string().describe('The latest of these requests.'),
-          isNew: z
-            .boolean()
-            .describe('Whether the latest 1,000 failures with this code before since have none of this kind.'),
+          isNew: z.boolean().describe('Whether the log has none of this kind before since.'),
           fix: z.string(),
         }),
       ),

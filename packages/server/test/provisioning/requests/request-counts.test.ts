@@ -91,3 +91,46 @@ describe('a group of failures', () => {
     expect([whole.calls, whole.failures]).toEqual([3, 3])
   })
 })
+
+describe('the groups of failures', () => {
+  it('come from the stored counts, for other filters from the log, and both agree', async () => {
+    const { orgId, realmId, sandboxRealmId, log, session, get } = await setup('kinds@example.com', [[3, 200]])
+    const invoice = { entity: 'Invoice', operation: 'create', field: 'Line[].Amount', clientId: 'svcc_one' }
+    const item = (code: string, operation: string) => ({ operation, entity: 'Bill', status: 400, code, field: null })
+    const batch = (...itemFailures: readonly object[]) => ({ itemFailures: [...itemFailures], operation: 'batch' })
+    await admin.database.loggedRequest.createMany({
+      data: [
+        { ...log(realmId, [700, 400]), ...invoice },
+        { ...log(sandboxRealmId, [5, 404]), ...invoice },
+        { ...log(sandboxRealmId, [4, 400]), ...invoice, clientId: 'svcc_two' },
+        { ...log(realmId, [3, 200]), ...batch(item('DUPLICATE_NAME', 'create'), item('DUPLICATE_NAME', 'create')) },
+        { ...log(realmId, [2, 200]), ...batch(item('DUPLICATE_NAME', 'create'), item('STALE_OBJECT', 'update')) },
+      ],
+    })
+    const since = '2026-03-15T12:30:00.000Z'
+    const list = async (filter = '') => {
+      const statements = recordStatements()
+      const { groups } = await get(`/requests/failures?orgId=${orgId}&since=${since}${filter}`)
+      statements.stop()
+      return { groups, readsLog: [...statements.texts].some((text) => text.includes('list_failures')) }
+    }
+    const everyFilter = ['', '&code=DUPLICATE_NAME', '&clientId=svcc_one', '&entity=Invoice', '&operation=update']
+    for (const filter of everyFilter) {
+      const [counted, logged] = [await list(filter), await list(`${filter}&slowerThanMs=1`)]
+      expect([counted.readsLog, logged.readsLog]).toEqual([false, true])
+      expect(counted.groups).toEqual(logged.groups)
+    }
+    const { groups } = await list()
+    expect(groups.map(({ code, count }: { code: string; count: number }) => [code, count])).toEqual([
+      ['DUPLICATE_NAME', 2],
+      ['UNSUPPORTED_QUERY', 2],
+      ['STALE_OBJECT', 1],
+      ['UNSUPPORTED_QUERY', 1],
+    ])
+
+    expect((await admin.call(`DELETE /realms/${realmId}`, session)).status).toBe(204)
+    const left = (await list()).groups
+    expect(left).toEqual((await list('&slowerThanMs=1')).groups)
+    expect(left.map(({ count }: { count: number }) => count)).toEqual([1, 1])
+  })
+})
