@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { arch, release, type } from 'node:os'
 import { agentVersion } from './command-line.ts'
 import { createReport } from './create-report.ts'
 import { type DoctorOptions, type Finding, runDoctor } from './doctor.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import { readLogEnd } from './report/read-log-end.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
+import { describeSystem } from './verify/verify-world.ts'
 
 interface ReportOptions extends DoctorOptions {
   readonly folder: AgentFolder
@@ -38,7 +38,7 @@ export async function makeReport({ folder, wait, ...doctor }: ReportOptions): Pr
   return createReport({
     at: doctor.clock(),
     agentVersion,
-    system: `Node.js ${process.version}, ${type()} ${release()} ${arch()}`,
+    system: describeSystem(),
     settings: doctor.settings,
     state: await readState(folder.status),
     findings,

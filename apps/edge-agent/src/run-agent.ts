@@ -38,6 +38,7 @@ import { stageUpdate, type UpdateOptions, type UpdateOutcome } from './updates/s
 import { UpdateError } from './updates/update-error.ts'
 import { openVersionFiles } from './updates/version-files.ts'
 import { waitForStaged } from './updates/wait-for-staged.ts'
+import { type ReportReceiver, SendReportError, sendReport } from './verify/send-report.ts'
 import { VerifyError } from './verify/verify-error.ts'
 import { verifyQuickBooks } from './verify-command.ts'
 
@@ -88,6 +89,7 @@ export async function runAgent(openSimulated?: OpenSimulated): Promise<void> {
       HostMissingError,
       PairingError,
       SealedTokenError,
+      SendReportError,
       UpdateError,
       VerifyError,
     ].some((known) => error instanceof known)
@@ -170,7 +172,18 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const report = async () =>
     makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait })
   const installation =
-    quickBooks && runInstallation({ agent, program, quickBooks, folder, stopsWithStdin, makeReport: report, ...world })
+    quickBooks &&
+    runInstallation({
+      agent,
+      program,
+      quickBooks,
+      startHost: createHostStarter(hostFolder),
+      sendReport: (found) => sendReport({ url, token }, found),
+      folder,
+      stopsWithStdin,
+      makeReport: report,
+      ...world,
+    })
   const close = async (): Promise<void> => {
     sessions.close()
     await served.close()
@@ -186,7 +199,7 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
 function findTool(args: readonly string[], env: Env, folder: AgentFolder): (() => Promise<void>) | undefined {
   const [name] = args
   if (name === 'doctor') return () => examine(env, folder)
-  if (name === 'verify') return () => verify(args.slice(1), folder)
+  if (name === 'verify') return () => verify(args.slice(1), env, folder)
   if (name === 'report') {
     return async () => {
       process.stdout.write(await makeReport({ ...(await readDoctorOptions(env, folder)), folder, wait }))
@@ -234,9 +247,23 @@ async function readDoctorOptions(env: Env, folder: AgentFolder): Promise<DoctorO
   }
 }
 
-async function verify(args: readonly string[], folder: AgentFolder): Promise<void> {
+async function verify(args: readonly string[], env: Env, folder: AgentFolder): Promise<void> {
   const settings = await readAgentSettings(folder.settings)
-  await verifyQuickBooks(args, { folder, settings, startHost: createHostStarter(hostFolder), clock, wait })
+  const startHost = createHostStarter(hostFolder)
+  const findReceiver = () => findReportReceiver(env, folder)
+  await verifyQuickBooks(args, { folder, settings, startHost, findReceiver, clock, wait })
+}
+
+/** Returns where this installation's reports go; nothing if it is not paired. */
+async function findReportReceiver(env: Env, folder: AgentFolder): Promise<ReportReceiver | undefined> {
+  const { BRIDGE_URL: url, BRIDGE_AGENT_TOKEN: given } = env
+  const token =
+    given ??
+    (await findInstalledToken(
+      folder.token,
+      createTokenSealing(() => createHostStarter(hostFolder)(64)),
+    ))
+  return url === undefined || token === undefined ? undefined : { url, token }
 }
 
 async function examine(env: Env, folder: AgentFolder): Promise<void> {

@@ -30,7 +30,7 @@ function wait(_ms: number, signal: AbortSignal): Promise<void> {
 beforeEach(async () => {
   folder = getAgentFolder(await mkdtemp(join(tmpdir(), 'agent-')))
   gateway = await startScriptedGateway()
-  const { desktop: com } = await startComFixture()
+  const { desktop: com, quickBooks } = await startComFixture()
   const recording = recordLastRequest(com, clock)
   const desktop = createPausableDesktop(recording, false)
   const { lastRequest } = recording
@@ -39,7 +39,15 @@ beforeEach(async () => {
   running = runInstallation({
     agent,
     program: agent,
-    quickBooks: { desktop, lastRequest, lastLook: () => com.lastLook() },
+    quickBooks: {
+      desktop,
+      lastRequest,
+      lastLook: () => com.lastLook(),
+      runAlone: (work) => com.runAlone(work),
+      servedFile: () => com.servedFile(),
+    },
+    startHost: quickBooks.startHost,
+    sendReport: async () => undefined,
     folder,
     stopsWithStdin: false,
     makeReport: async () => 'The report.',

@@ -1,10 +1,13 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
+import type { TruthReport } from '@bridge/truth'
 import type { Logger } from 'pino'
 import type { Agent } from './agent.ts'
 import { agentVersion } from './command-line.ts'
 import type { AgentProgram } from './keep-updated.ts'
 import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pause/pause.ts'
 import { SerialQueue } from './queue/serial-queue.ts'
+import type { ComHost } from './quickbooks/com-host.ts'
+import type { Bits } from './quickbooks/com-hosts.ts'
 import type { InstalledDesktop } from './served-desktop.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
@@ -13,11 +16,15 @@ import { watchPause } from './settings/watch-pause.ts'
 import { type AgentStatus, formatStatus, getAgentStatus } from './status/agent-status.ts'
 import type { PageActions, PageView } from './status-page/page-view.ts'
 import { type StatusPage, startStatusPage } from './status-page/status-page.ts'
+import { runFirstChecks } from './verify/first-checks.ts'
 
 interface InstallationOptions {
   readonly agent: Agent
   readonly program: AgentProgram
-  readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook'>
+  readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook' | 'runAlone' | 'servedFile'>
+  readonly startHost: (bits: Bits) => ComHost
+  /** Sends a report about QuickBooks to the service. */
+  readonly sendReport: (report: TruthReport) => Promise<void>
   readonly folder: AgentFolder
   /** Whether the agent stops when its starting process ends its standard input. */
   readonly stopsWithStdin: boolean
@@ -35,6 +42,7 @@ interface InstallationOptions {
  */
 export async function runInstallation(options: InstallationOptions): Promise<void> {
   const { agent, program, quickBooks, folder, stopsWithStdin, makeReport, clock, logger, wait } = options
+  const { startHost, sendReport: send } = options
   const ending = new AbortController()
   let endMessage: string | undefined
   let pause: Pause | undefined
@@ -88,6 +96,10 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       ending.signal,
     ),
     watchFolder({ folder, describe: () => formatStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
+    runFirstChecks(
+      { settings: folder.settings, agent, quickBooks, startHost, send, clock, logger, wait },
+      ending.signal,
+    ).catch(onError),
   ])
   process.stdin.pause()
   await page?.close()

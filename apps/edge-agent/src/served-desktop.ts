@@ -21,7 +21,7 @@ export interface ServedDesktop {
 }
 
 /** QuickBooks on this PC, as its people see it. */
-export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook'> {
+export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook' | 'runAlone' | 'servedFile'> {
   readonly desktop: PausableDesktop
   readonly lastRequest: RecordingDesktop['lastRequest']
   /** Follows the realm's setting whether QuickBooks is opened when needed, and keeps it for the next start. */
@@ -79,6 +79,8 @@ async function open(
     desktop: createPausableDesktop(recording, findPause(settings, host.clock()) !== undefined),
     lastRequest: recording.lastRequest,
     lastLook: () => com.lastLook(),
+    runAlone: (work) => com.runAlone(work),
+    servedFile: () => com.servedFile(),
     setOpensQuickBooks: (next) => {
       if (next === opensQuickBooks) return
       opensQuickBooks = next

@@ -1,23 +1,24 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { access, mkdir, writeFile } from 'node:fs/promises'
-import { arch, release, type } from 'node:os'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseRealmId } from '@bridge/agent-protocol'
-import { createRedactor, type ReportRow, type TruthReport } from '@bridge/truth'
+import type { ReportRow, TruthReport } from '@bridge/truth'
 import { CommandError } from './command-error.ts'
-import { agentVersion } from './command-line.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, findApplicationName } from './settings/agent-settings.ts'
 import { runVerify } from './verify/run-verify.ts'
+import { type ReportReceiver, sendReport } from './verify/send-report.ts'
+import { getVerifyWorld } from './verify/verify-world.ts'
 
 interface VerifyContext {
   readonly folder: AgentFolder
   readonly settings: AgentSettings
   readonly startHost: (bits: Bits) => ComHost
+  /** Finds where a report can be sent; nothing without a pairing. */
+  readonly findReceiver: () => Promise<ReportReceiver | undefined>
   readonly clock: () => Date
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -44,18 +45,12 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
   try {
     const report = await runVerify({
       ...context,
+      ...getVerifyWorld(),
       applicationName: realmId === undefined ? 'Bridge Service' : findApplicationName(context.settings, realmId),
       companyFile: sample ? undefined : pinned?.[1],
-      // The key ends with this run, so that no one can find an ID by its pseudonym.
-      redactor: createRedactor(createDigest()),
       isSample: sample,
       writes,
       onlyFirst: first,
-      fileExists: (path) =>
-        access(path).then(
-          () => true,
-          () => false,
-        ),
       guide:
         terminal &&
         (async (sentence) =>
@@ -65,13 +60,12 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
       onRow: ({ id, outcome, found }, belief) => {
         if (found !== 'by hand') write(`${marks[outcome]}  ${id}  ${belief}: ${found}`)
       },
-      agentVersion,
-      system: `Node.js ${process.version}, ${type()} ${release()} ${arch()}`,
     })
     const file = await storeReport(context.folder, report)
-    write(
-      `\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains, then attach it to an email to your support.`,
-    )
+    write(`\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains.`)
+    const receiver = terminal === undefined || sample ? undefined : await context.findReceiver()
+    if (terminal === undefined || receiver === undefined) write('Attach it to an email to your support.')
+    else await offerReport(report, receiver, { ask: (question) => terminal.question(question), write })
     if (report.rows.some(({ outcome }) => outcome === 'refuted')) process.exitCode = 1
   } finally {
     terminal?.close()
@@ -86,11 +80,6 @@ function readOptions(args: readonly string[]) {
   } catch (error) {
     throw new CommandError(`${error instanceof Error ? error.message : String(error)} See --help.`)
   }
-}
-
-function createDigest(): (text: string) => string {
-  const key = randomBytes(32)
-  return (text) => createHmac('sha256', key).update(text).digest('hex')
 }
 
 async function storeReport({ path }: AgentFolder, report: TruthReport): Promise<string> {
@@ -109,4 +98,26 @@ export function describeReport({ rows, file }: TruthReport): string {
       ? 'It has the texts of the sample company.'
       : 'It has no names, amounts or other texts from the company file.'
   return `${count('proved')} as expected, ${count('refuted')} different, ${count('noted')} noted, ${count('skipped')} skipped. ${texts}`
+}
+
+interface Person {
+  readonly ask: (question: string) => Promise<string>
+  readonly write: (line: string) => void
+}
+
+/** Sends a report if the person, who has seen its file, says so. */
+export async function offerReport(
+  report: TruthReport,
+  receiver: ReportReceiver,
+  { ask, write }: Person,
+): Promise<boolean> {
+  const { origin } = new URL(receiver.url.replace(/^ws/, 'http'))
+  const answer = await ask(`Send it to ${origin}? Type y to send, or press Enter to keep it here: `)
+  if (answer.trim().toLowerCase() !== 'y') {
+    write('Nothing was sent.')
+    return false
+  }
+  await sendReport(receiver, report)
+  write('The report was sent.')
+  return true
 }

@@ -34,7 +34,13 @@ export {
   protocolVersion,
 } from './limits.ts'
 export type { AgentMessage, DesktopNotice, DesktopState, FileChoice, GatewayMessage } from './message.ts'
-export { type PairingRequest, type PairingResponse, pairingPath, parsePairingResponse } from './pairing.ts'
+export {
+  agentTruthPath,
+  type PairingRequest,
+  type PairingResponse,
+  pairingPath,
+  parsePairingResponse,
+} from './pairing.ts'
 export { type Parsed, type ProtocolProblem, parseAgentMessage, parseGatewayMessage } from './parse-message.ts'
 export { createPayloadCodec, type PayloadCodec, PayloadTooLargeError, UnreadablePayloadError } from './payload.ts'
 export { parseRealmId, type RealmId, realmIdPattern, requireRealmId } from './realm-id.ts'

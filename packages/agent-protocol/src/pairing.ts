@@ -4,6 +4,9 @@ import { isRealmId, type RealmId } from './realm-id.ts'
 /** Where an agent redeems a pairing code. */
 export const pairingPath = '/agent/pair'
 
+/** Where an agent sends what it found in QuickBooks. */
+export const agentTruthPath = '/agent/truth'
+
 /** The body with which an agent redeems a pairing code. Further fields are ignored. */
 export interface PairingRequest {
   /** As a person typed it. */

@@ -148,6 +148,20 @@ export class ComDesktop implements AgentDesktop {
     return this.#queue.run(() => this.#endSession())
   }
 
+  /** Runs work that begins sessions of its own, after the current call and while the agent has none. */
+  runAlone(work: () => Promise<void>): Promise<void> {
+    return this.#queue.run(async () => {
+      await this.#endSession()
+      await work()
+    })
+  }
+
+  /** Returns the company file that is served; none before people have confirmed it. */
+  servedFile(): { readonly realmId: RealmId; readonly path: string } | undefined {
+    const [realmId, path] = [this.#realmId, this.#getPath()]
+    return realmId === undefined || path === undefined ? undefined : { realmId, path }
+  }
+
   /** Ends a hanging call at a person's request. The call's outcome is unknown then. */
   restart(): void {
     this.#hosts.kill()

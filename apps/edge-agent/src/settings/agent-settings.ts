@@ -42,6 +42,11 @@ const settingsSchema = z.object({
     .record(z.string(), z.object({ path: z.string(), name: z.string() }))
     .optional()
     .catch(undefined),
+  /** The files that were checked after their first session, and their QuickBooks, by realm ID. */
+  checkedFiles: z
+    .record(z.string(), z.object({ path: z.string(), product: z.string().max(100), release: z.string().max(20) }))
+    .optional()
+    .catch(undefined),
   ...pauseSettings,
 })
 

@@ -1,6 +1,6 @@
 import { formatHresult } from '@bridge/agent-protocol'
 import { findResponseViolations, type MessageSetResponse, parseMessageSetResponse, type Violation } from '@bridge/qbxml'
-import type { BeliefId, Redactor, ReportExchange } from '@bridge/truth'
+import { type BeliefId, isShortExchange, type Redactor, type ReportExchange } from '@bridge/truth'
 import type { ComHost } from '../quickbooks/com-host.ts'
 import type { Bits } from '../quickbooks/com-hosts.ts'
 import { isSamePath } from '../quickbooks/company-files.ts'
@@ -184,6 +184,8 @@ export class Kit {
   }
 
   #keep(exchange: ReportExchange): void {
+    // The service would refuse the report.
+    if (!isShortExchange(exchange)) return
     this.#characters += exchange.request.length + (exchange.response?.length ?? 0)
     if (this.#characters <= maxCharacters) this.exchanges.push(exchange)
   }
