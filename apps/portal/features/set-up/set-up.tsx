@@ -11,6 +11,7 @@ import { RoleNote } from '../../components/role-note.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import { QuickBooksChecks } from '../company-files/quickbooks-checks.tsx'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { AgentSetUp } from './agent-set-up.tsx'
 import { canRead } from './agent-steps.ts'
@@ -126,6 +127,7 @@ function AdminSetUp({ realmId, installer, hasConnector, pictures }: SetUpProps) 
           )}
         </Stack>
       </Card>
+      {transport === 'agent' && status.companyName !== null && <QuickBooksChecks realmId={realmId} />}
     </Stack>
   )
 }

@@ -1,5 +1,7 @@
+import { Stack } from '@mantine/core'
 import type { Metadata } from 'next'
 import { AgentTokens } from '../../../../../../../../features/company-files/agent-tokens.tsx'
+import { QuickBooksChecks } from '../../../../../../../../features/company-files/quickbooks-checks.tsx'
 import {
   type CompanyFileParameters,
   requireCompanyFile,
@@ -12,5 +14,10 @@ export default async function AgentPage({ params }: { params: Promise<CompanyFil
   const { realm } = await requireCompanyFile(await params)
   const { findInstaller, findAgentRelease } = getBridge()
   const [release, installer] = await Promise.all([findAgentRelease(), findInstaller()])
-  return <AgentTokens realmId={realm.id} release={release} hasDownload={installer !== undefined} />
+  return (
+    <Stack gap="xl">
+      <AgentTokens realmId={realm.id} release={release} hasDownload={installer !== undefined} />
+      <QuickBooksChecks realmId={realm.id} />
+    </Stack>
+  )
 }
