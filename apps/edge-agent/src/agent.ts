@@ -2,7 +2,7 @@ import { closeCodes, type DesktopState, reactionTo } from '@bridge/agent-protoco
 import type { Logger } from 'pino'
 import { backoffMs, hintedMs, moveMs } from './backoff.ts'
 import { Connection, type ConnectionEnd } from './connection.ts'
-import type { AgentDesktop } from './desktop/agent-desktop.ts'
+import type { AgentDesktop, RealmSwitches } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
 import { type Reply, type Request, Worker } from './worker.ts'
 
@@ -52,8 +52,8 @@ export interface AgentOptions {
   /** Waits `ms` milliseconds, or until the signal. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>
   readonly agentVersion?: string
-  /** Is called with the service's word whether the agent opens QuickBooks when needed, again and again. */
-  readonly onOpensQuickBooks?: ((opensQuickBooks: boolean) => void) | undefined
+  /** Is called with the realm's settings, again and again. */
+  readonly onSwitches?: ((switches: RealmSwitches) => void) | undefined
 }
 
 /**
@@ -137,7 +137,7 @@ export class Agent {
 
   async #connectOnce(): Promise<ConnectionEnd> {
     const { token, agentVersion = '0.1.0', responses, logger, desktop } = this.#options
-    const { onOpensQuickBooks = () => undefined } = this.#options
+    const { onSwitches = () => undefined } = this.#options
     const current = new Connection({
       url: this.#url,
       token,
@@ -153,7 +153,7 @@ export class Agent {
         this.#welcomed = current
         this.#welcome.resolve()
       },
-      onOpensQuickBooks,
+      onSwitches,
     })
     this.#connection = current
     const end = await current.ended

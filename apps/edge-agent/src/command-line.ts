@@ -63,6 +63,7 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   edge-agent doctor
   edge-agent report
   edge-agent verify
+  edge-agent record --hours 8
   edge-agent pause --minutes 90
   edge-agent quiet-hours --from 09:00 --to 12:30 --days Mon,Tue
 
@@ -75,6 +76,9 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   verify              checks what the agent expects of QuickBooks, reading only, with a sentence for each step at the
                       PC, and writes a report without names or texts of the company file (Windows); --sample checks
                       Intuit's sample company, --writes writes in it; --first runs twelve checks without steps
+  record              lets the running agent record what it and QuickBooks exchange for --hours (8), without names,
+                      amounts and texts, if the company file allows it in the portal; --stop ends it, --send shows
+                      the file and sends it after a question (Windows)
   pause               leaves QuickBooks to people for --minutes (60), or --until-resumed (Windows)
   resume              ends the pause, and skips the quiet hours that have begun (Windows)
   quiet-hours         pauses at the same time of --days, or of every day, in the time zone of the PC or --time-zone;

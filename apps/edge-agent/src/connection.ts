@@ -15,7 +15,7 @@ import {
 } from '@bridge/agent-protocol'
 import type { Logger } from 'pino'
 import { type RawData, WebSocket } from 'ws'
-import type { RealmTerms } from './desktop/agent-desktop.ts'
+import type { RealmSwitches, RealmTerms } from './desktop/agent-desktop.ts'
 import type { ResponseLog } from './response-log.ts'
 import { responseTooLarge } from './response-too-large.ts'
 import type { Reply, Worker } from './worker.ts'
@@ -39,8 +39,8 @@ interface ConnectionOptions {
   /** Is called before the welcome, and when the terms have changed. */
   readonly onRealm: (realmId: RealmId, terms: RealmTerms) => void
   readonly onWelcome: () => void
-  /** Is called with the service's word whether the agent opens QuickBooks when needed. */
-  readonly onOpensQuickBooks: (opensQuickBooks: boolean) => void
+  /** Is called with the settings of the realm that the service has just named. */
+  readonly onSwitches: (switches: RealmSwitches) => void
 }
 
 type ControlMessage = Exclude<AgentMessage, { type: 'response' }>
@@ -153,9 +153,8 @@ export class Connection {
   }
 
   #dispatch(message: GatewayMessage): void {
-    const { worker, responses, logger, onRealm, onWelcome, onOpensQuickBooks } = this.#options
-    if ('opensQuickBooks' in message && message.opensQuickBooks !== undefined)
-      onOpensQuickBooks(message.opensQuickBooks)
+    const { worker, responses, logger, onRealm, onWelcome, onSwitches } = this.#options
+    if (message.type === 'welcome' || message.type === 'ping') onSwitches(message)
     switch (message.type) {
       case 'welcome':
         this.#wasWelcome = true

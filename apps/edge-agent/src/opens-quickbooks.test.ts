@@ -41,7 +41,7 @@ beforeEach(async () => {
     token: 'svca_test',
     desktop: quickBooks.desktop,
     responses: memoryResponseLog(),
-    onOpensQuickBooks: quickBooks.setOpensQuickBooks,
+    onSwitches: quickBooks.setSwitches,
     random: () => 0,
     ...world,
   })
@@ -71,7 +71,7 @@ it('opens QuickBooks as the welcome and later pings say, and keeps that for its 
 })
 
 it('keeps what it had with a gateway that does not mention it', async () => {
-  quickBooks.setOpensQuickBooks(true)
+  quickBooks.setSwitches({ opensQuickBooks: true })
   const socket = await gateway.accept()
   await socket.welcome()
   await agent.connected()

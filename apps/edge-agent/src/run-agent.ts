@@ -24,6 +24,7 @@ import { findPause } from './pause/pause.ts'
 import { type PauseChange, readPauseCommand } from './pause-command.ts'
 import { type SessionTrial, SessionWatch } from './quickbooks/session-watch.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
+import { recordAtConsole } from './record-command.ts'
 import { runInstallation } from './run-installation.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type DesktopHost, openQuickBooks, type ServedDesktop } from './served-desktop.ts'
@@ -155,14 +156,13 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const served = quickBooks ?? (await openSimulated?.(simulate ?? '', world))
   if (served === undefined) throw new CommandError(servesQuickBooksOnly)
   const { desktop, responses } = served
-  const onOpensQuickBooks = quickBooks?.setOpensQuickBooks
   const agent = new Agent({
     url,
     token,
     agentVersion,
     desktop,
     responses,
-    onOpensQuickBooks,
+    onSwitches: quickBooks?.setSwitches,
     ...world,
     random: Math.random,
   })
@@ -200,6 +200,9 @@ function findTool(args: readonly string[], env: Env, folder: AgentFolder): (() =
   const [name] = args
   if (name === 'doctor') return () => examine(env, folder)
   if (name === 'verify') return () => verify(args.slice(1), env, folder)
+  if (name === 'record') {
+    return () => recordAtConsole(args.slice(1), { folder, findReceiver: () => findReportReceiver(env, folder), clock })
+  }
   if (name === 'report') {
     return async () => {
       process.stdout.write(await makeReport({ ...(await readDoctorOptions(env, folder)), folder, wait }))

@@ -2,12 +2,14 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { noRedaction } from '@bridge/truth'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { startComFixture } from '../test/com-desktop.fixture.ts'
 import { type ScriptedGateway, startScriptedGateway } from '../test/scripted-gateway.ts'
 import { Agent, memoryResponseLog } from './agent.ts'
 import { createPausableDesktop } from './pause/pausable-desktop.ts'
+import { Recorder } from './recording/recorder.ts'
 import { runInstallation } from './run-installation.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
 import { readAgentSettings } from './settings/agent-settings.ts'
@@ -45,6 +47,7 @@ beforeEach(async () => {
       lastLook: () => com.lastLook(),
       runAlone: (work) => com.runAlone(work),
       servedFile: () => com.servedFile(),
+      recorder: new Recorder(noRedaction),
     },
     startHost: quickBooks.startHost,
     sendReport: async () => undefined,

@@ -8,6 +8,7 @@ import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pa
 import { SerialQueue } from './queue/serial-queue.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
+import { watchRecording } from './recording/watch-recording.ts'
 import type { InstalledDesktop } from './served-desktop.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
@@ -21,7 +22,10 @@ import { runFirstChecks } from './verify/first-checks.ts'
 interface InstallationOptions {
   readonly agent: Agent
   readonly program: AgentProgram
-  readonly quickBooks: Pick<InstalledDesktop, 'desktop' | 'lastRequest' | 'lastLook' | 'runAlone' | 'servedFile'>
+  readonly quickBooks: Pick<
+    InstalledDesktop,
+    'desktop' | 'lastRequest' | 'lastLook' | 'runAlone' | 'servedFile' | 'recorder'
+  >
   readonly startHost: (bits: Bits) => ComHost
   /** Sends a report about QuickBooks to the service. */
   readonly sendReport: (report: TruthReport) => Promise<void>
@@ -96,6 +100,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       ending.signal,
     ),
     watchFolder({ folder, describe: () => formatStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
+    watchRecording({ folder, recorder: quickBooks.recorder, clock, logger, wait }, ending.signal).catch(onError),
     runFirstChecks(
       { settings: folder.settings, agent, quickBooks, startHost, send, clock, logger, wait },
       ending.signal,

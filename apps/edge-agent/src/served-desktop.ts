@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
-import type { AgentDesktop } from './desktop/agent-desktop.ts'
+import type { AgentDesktop, RealmSwitches } from './desktop/agent-desktop.ts'
 import { openFileResponseLog } from './file-response-log.ts'
 import { type FileLock, lockFile } from './files/file-lock.ts'
 import { createPausableDesktop, type PausableDesktop } from './pause/pausable-desktop.ts'
@@ -8,10 +8,12 @@ import { findPause } from './pause/pause.ts'
 import { ComDesktop } from './quickbooks/com-desktop.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
+import { Recorder, recordExchanges } from './recording/recorder.ts'
 import type { ResponseLog } from './response-log.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { changeAgentSettings, openCompanyFiles, readAgentSettings } from './settings/agent-settings.ts'
 import { type RecordingDesktop, recordLastRequest } from './status/last-request.ts'
+import { createSecretRedactor } from './verify/verify-world.ts'
 
 /** A company file an agent serves, and its stored responses. */
 export interface ServedDesktop {
@@ -24,8 +26,10 @@ export interface ServedDesktop {
 export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook' | 'runAlone' | 'servedFile'> {
   readonly desktop: PausableDesktop
   readonly lastRequest: RecordingDesktop['lastRequest']
-  /** Follows the realm's setting whether QuickBooks is opened when needed, and keeps it for the next start. */
-  setOpensQuickBooks(opensQuickBooks: boolean): void
+  /** Records exchanges while a recording lasts. */
+  readonly recorder: Recorder
+  /** Follows the realm's settings, and keeps them for the next start. */
+  setSwitches(switches: RealmSwitches): void
 }
 
 /** Time and the log, as a desktop needs them. */
@@ -67,24 +71,29 @@ async function open(
   const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
-  let { opensQuickBooks } = settings
+  let { opensQuickBooks, allowsRecording = false } = settings
   const com = await ComDesktop.start({
     startHost,
     companyFiles,
     opensQuickBooks: () => opensQuickBooks,
     ...host,
   })
-  const recording = recordLastRequest(com, host.clock)
+  const recorder = new Recorder(createSecretRedactor())
+  const recording = recordLastRequest(recordExchanges(com, recorder, host.clock), host.clock)
   return {
     desktop: createPausableDesktop(recording, findPause(settings, host.clock()) !== undefined),
     lastRequest: recording.lastRequest,
     lastLook: () => com.lastLook(),
     runAlone: (work) => com.runAlone(work),
     servedFile: () => com.servedFile(),
-    setOpensQuickBooks: (next) => {
-      if (next === opensQuickBooks) return
-      opensQuickBooks = next
-      changeAgentSettings(folder.settings, (stored) => ({ ...stored, opensQuickBooks: next })).catch((error: unknown) =>
+    recorder,
+    setSwitches: (next) => {
+      const { opensQuickBooks: opens = opensQuickBooks, allowsRecording: allows = allowsRecording } = next
+      if (opens === opensQuickBooks && allows === allowsRecording) return
+      opensQuickBooks = opens
+      allowsRecording = allows
+      const switches = { opensQuickBooks: opens, allowsRecording: allows }
+      changeAgentSettings(folder.settings, (stored) => ({ ...stored, ...switches })).catch((error: unknown) =>
         host.logger.error({ err: error }, 'the settings of the agent cannot be written'),
       )
     },

@@ -28,7 +28,7 @@ async function serve(): Promise<string> {
     logger: pino({ level: 'silent' }),
     onRealm: () => undefined,
     onWelcome: () => undefined,
-    onOpensQuickBooks: () => undefined,
+    onSwitches: () => undefined,
   })
   const end = await ended
   return end.kind === 'unreachable' ? end.error.message : end.kind

@@ -86,6 +86,8 @@ export const agentFrame = z.object({ type: z.literal('response'), id: requestId 
 
 /** Whether the agent opens QuickBooks when needed. Earlier gateways do not mention it. */
 const opensQuickBooks = z.boolean().optional()
+/** Whether a person at the PC may record exchanges. Earlier gateways do not mention it. */
+const allowsRecording = z.boolean().optional()
 
 /** A gateway's text frames (PROTOCOL.md, section 4.2). */
 export const gatewayControl = z.discriminatedUnion('type', [
@@ -101,6 +103,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     applicationName: storableText(100).optional(),
     file: fileChoice.optional(),
     opensQuickBooks,
+    allowsRecording,
   }),
   /** The choice has changed. Only for agents that ask. */
   fileChoice.extend({ type: z.literal('file') }),
@@ -111,7 +114,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     /** The largest response the gateway accepts, in payload bytes. */
     responseBytesMax: z.int().positive().optional(),
   }),
-  z.object({ type: z.literal('ping'), n: z.int(), opensQuickBooks }),
+  z.object({ type: z.literal('ping'), n: z.int(), opensQuickBooks, allowsRecording }),
   z.object({ type: z.literal('drain') }),
 ])
 

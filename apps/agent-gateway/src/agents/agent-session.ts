@@ -161,7 +161,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     this.#facts = facts
     const { applicationName } = facts
     const assigned = { ...(applicationName !== null && { applicationName }), file: toFileChoice(facts) }
-    this.send({ ...message, opensQuickBooks: facts.opensQuickBooks, ...(this.#asksForFile && assigned) })
+    this.send({ ...message, ...getSwitches(facts), ...(this.#asksForFile && assigned) })
     this.journal.recall(hello.completed)
   }
 
@@ -185,7 +185,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
   }
 
   ping(n: number): void {
-    this.send({ type: 'ping', n, opensQuickBooks: this.#facts?.opensQuickBooks })
+    this.send({ type: 'ping', n, ...(this.#facts && getSwitches(this.#facts)) })
   }
 
   /** Announces the end, waits for the current request and closes the socket. Waiting requests are not sent. */
@@ -308,4 +308,12 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
 
 function toFileChoice({ fileChoice, confirmedFile }: RealmFacts): FileChoice {
   return { choice: fileChoice, ...(confirmedFile !== null && { confirmed: confirmedFile }) }
+}
+
+/** Returns the settings that the agent follows. */
+function getSwitches({
+  opensQuickBooks,
+  allowsRecording,
+}: RealmFacts): Pick<RealmFacts, 'opensQuickBooks' | 'allowsRecording'> {
+  return { opensQuickBooks, allowsRecording }
 }

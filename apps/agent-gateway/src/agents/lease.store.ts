@@ -28,6 +28,8 @@ export interface RealmFacts {
   readonly confirmedFile: string | null
   /** Whether the realm's agent opens QuickBooks when needed. */
   readonly opensQuickBooks: boolean
+  /** Whether a person at its PC may record exchanges. */
+  readonly allowsRecording: boolean
 }
 
 interface AcquiredLease extends RealmFacts {
@@ -227,11 +229,16 @@ function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }
 
-/** The facts of a row `realm`, with its setting `opensQuickBooks` (packages/data-plane/src/realms/settings.ts). */
-const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile", EXISTS (
+/** The facts of a row `realm`, with two of its settings (packages/data-plane/src/realms/settings.ts). */
+const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile",
+    EXISTS (
       SELECT FROM realm_settings AS settings
       WHERE settings."realmId" = realm.id AND settings."values" @> '{"opensQuickBooks":true}'
-    ) AS "opensQuickBooks"`
+    ) AS "opensQuickBooks",
+    EXISTS (
+      SELECT FROM realm_settings AS settings
+      WHERE settings."realmId" = realm.id AND settings."values" @> '{"allowsRecording":true}'
+    ) AS "allowsRecording"`
 
 const isAlive = Prisma.sql`lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})`
 

@@ -11,6 +11,14 @@ export interface RealmTerms {
   readonly file?: FileChoice | undefined
 }
 
+/** Settings of the realm, as the gateway says; an older one does not mention them. */
+export interface RealmSwitches {
+  /** Whether the agent opens QuickBooks when needed. */
+  readonly opensQuickBooks?: boolean | undefined
+  /** Whether a person at the PC may record exchanges. */
+  readonly allowsRecording?: boolean | undefined
+}
+
 /** The company file this agent serves: QuickBooks on this machine, or a simulation of it. */
 export interface AgentDesktop {
   /** Returns the current state; called before each request and at each heartbeat. */

@@ -47,6 +47,10 @@ const settingsSchema = z.object({
     .record(z.string(), z.object({ path: z.string(), product: z.string().max(100), release: z.string().max(20) }))
     .optional()
     .catch(undefined),
+  /** Whether the realm allows recordings, as the service last said. */
+  allowsRecording: z.boolean().optional().catch(undefined),
+  /** The recording that a person at the PC has begun. */
+  recording: z.object({ until: z.iso.datetime() }).optional().catch(undefined),
   ...pauseSettings,
 })
 

@@ -281,4 +281,12 @@ export const qbxmlRows = [
     check: 'send a message set with an ID',
     place: 'packages/data-plane/src/operations/find-foreign-response.ts',
   },
+  {
+    id: 'A102',
+    risk: 1,
+    mode: 'hand',
+    belief: 'QuickBooks responds to the requests of real apps as the emulator does',
+    check: 'edge-agent record --hours 8 on a pilot',
+    place: 'packages/emulator/src/company/company.ts',
+  },
 ] as const satisfies readonly BeliefRow[]
