@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { amountText } from '../books/decimal.ts'
+import { isForeign } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line, Posting, Transaction } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
@@ -61,6 +62,7 @@ function enterJournal(context: RequestContext, check: Transaction, { date, numbe
     (posting): Posting => ({
       ...posting,
       amount: amountText(Big(posting.amount).times(sign)),
+      ...(posting.foreign === undefined ? {} : { foreign: amountText(Big(posting.foreign).times(sign)) }),
       line: createTransactionId(context),
     }),
   )
@@ -70,8 +72,8 @@ function enterJournal(context: RequestContext, check: Transaction, { date, numbe
     created: now,
     modified: now,
     number: books.nextNumber('TransactionNumber'),
-    fields: { TxnDate: date, RefNumber: number, IsAdjustment: 'false' },
-    lines: postings.map(
+    fields: { TxnDate: date, RefNumber: number, IsAdjustment: 'false', ...getCurrency(check) },
+    lines: postings.filter(isEntered).map(
       (posting): Line => ({
         id: posting.line ?? '',
         table: journalLines.name,
@@ -84,7 +86,21 @@ function enterJournal(context: RequestContext, check: Transaction, { date, numbe
   })
 }
 
-function toJournalLine({ account, amount, entity }: Posting, memo: string, payee: string | undefined): Fields {
+function getCurrency(check: Transaction): Fields {
+  const { CurrencyRef, ExchangeRate } = check.fields
+  return isForeign(check) && CurrencyRef && ExchangeRate ? { CurrencyRef, ExchangeRate } : {}
+}
+
+// The cents that rounding to the home currency left have no line.
+function isEntered({ foreign }: Posting): boolean {
+  return foreign !== '0.00'
+}
+
+function toJournalLine(
+  { account, amount: home, foreign: amount = home, entity }: Posting,
+  memo: string,
+  payee: string | undefined,
+): Fields {
   const name = entity ?? payee
   return {
     JournalLineType: Big(amount).gt(0) ? 'Debit' : 'Credit',

@@ -5,6 +5,7 @@ import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import { isId } from '../requests/resolve.ts'
 import { invalidField, invalidId, missingElement, objectNotFound } from '../requests/status-error.ts'
+import { refuseCurrency } from '../requests/unproved-currency-choices.ts'
 import { type LineEntry, type LineTable, lineTable } from '../transactions/line-table.ts'
 import { getUndepositedAmount, isUndeposited } from '../transactions/undeposited.ts'
 
@@ -16,7 +17,7 @@ export const depositLines: LineTable = lineTable('DepositLine', {
   },
 })
 
-function paymentLine(books: Books, { requested, current }: LineEntry): Fields {
+function paymentLine(books: Books, { header, requested, current }: LineEntry): Fields {
   const id = getText(requested, 'PaymentTxnID') ?? ''
   if (current !== undefined) throw invalidField('PaymentTxnID', id, 'The payment of a line cannot be changed.')
   if (!isId(id)) throw invalidId(id, 'PaymentTxnID')
@@ -25,6 +26,7 @@ function paymentLine(books: Books, { requested, current }: LineEntry): Fields {
   if (!isUndeposited(books, payment)) {
     throw invalidField('PaymentTxnID', id, 'This transaction is not in undeposited funds.')
   }
+  if (getCurrency(payment.fields) !== getCurrency(header)) throw refuseCurrency('depositedPayment', 'PaymentTxnID', id)
   const line: Record<string, FieldValue> = {
     TxnType: payment.kind,
     TxnID: id,
@@ -42,6 +44,10 @@ function paymentLine(books: Books, { requested, current }: LineEntry): Fields {
   const lineId = getText(requested, 'PaymentTxnLineID')
   if (lineId !== undefined) line.PaymentTxnLineID = lineId
   return { ...line, ...overrides(requested) }
+}
+
+function getCurrency(header: Fields): string | undefined {
+  return getText(header, 'ExchangeRate') && getRefId(header, 'CurrencyRef')
 }
 
 function overrides(requested: Fields): Fields {

@@ -3,15 +3,16 @@ import { checkPosting } from '../accounts/account-type.ts'
 import { findBalanceOwner } from '../accounts/balance-owner.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
+import { isForeign } from '../books/exchange-rates.ts'
 import { changeFields, getAggregate, getRefId, getText } from '../books/fields.ts'
-import type { Application, Fields, Line } from '../books/record.ts'
+import type { Application, Fields, Line, Posting } from '../books/record.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidField, missingElement } from '../requests/status-error.ts'
 import { checkAmountLimit } from '../transactions/amount-limit.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import { createTransactionId } from '../transactions/transaction-id.ts'
 import type { Entry, TransactionKind } from '../transactions/transaction-kind.ts'
-import { findDeposit } from '../transactions/undeposited.ts'
+import { findDeposit, getUndepositedHome } from '../transactions/undeposited.ts'
 import { depositLines, isPaymentLine } from './deposit-line.ts'
 
 const cashBack = 'CashBackInfoRet'
@@ -45,7 +46,7 @@ export const deposit: TransactionKind = {
       const owner = Big(amount).eq(0)
         ? undefined
         : findBalanceOwner(books, account, [getRefId(line.fields, 'EntityRef')])
-      return { ...credit(books, account, amount, owner), line: line.id }
+      return { ...credit(books, account, amount, owner), ...getPaymentHome(books, fields, line), line: line.id }
     }),
   ],
   onVoid(voided) {
@@ -69,6 +70,16 @@ function withCashBack({ requested, fields }: Entry, context: RequestContext): Fi
   if (Big(amount).lt(0)) throw invalidField('Amount', amount, 'Cash back must not be negative.')
   const id = getText(current, 'TxnLineID') ?? createTransactionId(context)
   return { ...rest, [cashBack]: { ...changed, TxnLineID: id, Amount: amount } }
+}
+
+/** Returns what a foreign payment takes from undeposited funds: its own value there, whatever the deposit's rate. */
+function getPaymentHome(books: Books, header: Fields, { fields }: Line): Partial<Posting> {
+  const payment = books.transactions.get(getText(fields, 'TxnID') ?? '')
+  if (payment === undefined || !isForeign({ fields: header })) return {}
+  return {
+    amount: amountText(Big(getUndepositedHome(books, payment)).times(-1)),
+    foreign: amountText(Big(getText(fields, 'Amount') ?? 0).times(-1)),
+  }
 }
 
 function sumLines(lines: readonly Line[]): Big {

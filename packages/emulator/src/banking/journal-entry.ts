@@ -1,11 +1,15 @@
+import { child, childText, type Element } from '@bridge/qbxml'
 import Big from 'big.js'
 import { checkPosting } from '../accounts/account-type.ts'
 import { findBalanceOwner } from '../accounts/balance-owner.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
+import { isForeign } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, Line } from '../books/record.ts'
 import { invalidField, missingAccount, missingElement, transactionNotSaved } from '../requests/status-error.ts'
+import { refuseCurrency } from '../requests/unproved-currency-choices.ts'
+import { fromHome } from '../transactions/currency.ts'
 import type { LineEntry, LineTable } from '../transactions/line-table.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
@@ -51,20 +55,43 @@ export const journalEntry: TransactionKind = {
   required: [],
   defaults: { IsAdjustment: 'false' },
   tables: [journalLines],
+  // Such an adjustment has no CurrencyRef.
+  getCurrencyAccounts: ({ request, fields }, books) =>
+    getText(fields, 'IsHomeCurrencyAdjustment') === 'true' ? findAccounts(request, books) : [],
+  enterHeader({ fields }) {
+    if (getText(fields, 'IsHomeCurrencyAdjustment') !== 'true' || isForeign({ fields })) return fields
+    throw refuseCurrency('homeAdjustment', 'IsHomeCurrencyAdjustment', 'true')
+  },
   total({ lines }, { books }) {
     checkBalance(lines)
     checkControlAccounts(lines, books)
     return {}
   },
-  post: ({ lines }, books) =>
+  post: ({ fields: header, lines }, books) =>
     lines.flatMap(({ id, fields }) => {
       const amount = getText(fields, 'Amount') ?? '0.00'
       if (amount === '0.00') return []
       const account = getRefId(fields, 'AccountRef')
       if (account === undefined) throw missingAccount('AccountRef')
       const owner = findBalanceOwner(books, account, [getRefId(fields, 'EntityRef')])
-      return [{ ...(isDebit(fields) ? debit : credit)(books, account, amount, owner), line: id }]
+      const posting = { ...(isDebit(fields) ? debit : credit)(books, account, amount, owner), line: id }
+      return [{ ...posting, ...toForeign(header, posting.amount) }]
     }),
+}
+
+function findAccounts(request: Element, books: Books): readonly string[] {
+  return request.children.flatMap((line) => {
+    const account = child(line, 'AccountRef')
+    const id = account && (childText(account, 'ListID') || undefined)
+    return id ?? books.lists.byFullName('Account', (account && childText(account, 'FullName')) ?? '')?.id ?? []
+  })
+}
+
+/** Returns the foreign amount of one in the home currency: none for an adjustment of the home value. */
+function toForeign(header: Fields, amount: string): { readonly foreign?: string } {
+  if (!isForeign({ fields: header })) return {}
+  if (getText(header, 'IsHomeCurrencyAdjustment') === 'true') return { foreign: '0.00' }
+  return getText(header, 'IsAmountsEnteredInHomeCurrency') === 'true' ? { foreign: fromHome(header, amount) } : {}
 }
 
 function checkBalance(lines: readonly Line[]): void {

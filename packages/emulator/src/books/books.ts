@@ -2,14 +2,18 @@ import type { StoredFaults } from '../host/stored-faults.ts'
 import type { Delta, Document, JsonValue } from '../storage/company-storage.ts'
 import type { BookedKind } from './booked-kind.ts'
 import { toCurrentForm } from './current-form.ts'
+import { ExchangeGains } from './exchange-gains.ts'
+import { getText } from './fields.ts'
 import { Journal } from './journal.ts'
 import { Links } from './links.ts'
-import { listKinds } from './list-kinds.ts'
+import { type ListKind, listKinds } from './list-kinds.ts'
 import { Lists } from './lists.ts'
 import type { CustomDefinition, Deletion, ListRecord, Posting, Profile, Transaction } from './record.ts'
 import { Stock } from './stock.ts'
 import type { StoredMessageSet } from './stored-message-set.ts'
 import { TransactionsByItem } from './transactions-by-item.ts'
+
+const accounts = listKinds.get('Account') as ListKind
 
 const noProfile: Profile = { companyName: '', counters: {}, lastRefNumbers: {}, custom: [] }
 
@@ -35,6 +39,7 @@ export class Books {
 
   readonly #journal = new Journal()
   readonly #stock = new Stock(this.#journal)
+  readonly #gains: ExchangeGains
   readonly #transactionsByKind = new Map<string, Map<string, Transaction>>()
   readonly #documents = new Map<string, Document>()
   readonly #undo = new Map<string, Document>()
@@ -43,6 +48,9 @@ export class Books {
 
   constructor(kinds: ReadonlyMap<string, BookedKind>) {
     this.kinds = kinds
+    const { transactions, links } = this
+    const findGainAccount = () => this.findSpecialAccount('ExchangeGainLoss')?.id
+    this.#gains = new ExchangeGains({ transactions, links, kinds, journal: this.#journal, findGainAccount })
   }
 
   /** Applies changes from the storage. */
@@ -116,9 +124,10 @@ export class Books {
     this.#undoToSavepoint.clear()
   }
 
-  /** The account and name balances, including goods' costs. */
+  /** The account and name balances, including goods' costs and exchange gains. */
   get journal(): Journal {
     this.#stock.recalculate()
+    this.#gains.recalculate()
     return this.#journal
   }
 
@@ -127,9 +136,22 @@ export class Books {
     return this.#stock
   }
 
-  /** Returns a transaction's postings, including its goods' costs. */
-  getPostings(transaction: Transaction): readonly Posting[] {
-    return [...transaction.postings, ...this.#stock.getPostings(transaction.id)]
+  /** The realized gains of transactions in foreign currencies. */
+  get gains(): ExchangeGains {
+    return this.#gains
+  }
+
+  /** Returns a transaction's postings, including its goods' costs and exchange gains. */
+  getPostings({ id, postings }: Transaction): readonly Posting[] {
+    return [...postings, ...this.#stock.getPostings(id), ...this.#gains.getPostings(id)]
+  }
+
+  /** Returns the account with a SpecialAccountType, to which QuickBooks posts automatically. */
+  findSpecialAccount(type: string): ListRecord | undefined {
+    for (const account of this.lists.getRecords(accounts)) {
+      if (getText(account.fields, 'SpecialAccountType') === type) return account
+    }
+    return undefined
   }
 
   /** Returns a kind's transactions in entry order. */
@@ -173,6 +195,7 @@ export class Books {
     this.#journal.replace(before, after)
     this.#stock.replace(before, after)
     this.links.replace(before, after)
+    this.#gains.replace(before, after)
     this.transactionsByItem.replace(before, after)
     this.lists.referenceCounts.replace(before, after)
     setOrDelete(this.transactions, id, after)

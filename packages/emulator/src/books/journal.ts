@@ -8,14 +8,21 @@ import type { Posting, Transaction } from './record.ts'
 export class Journal {
   readonly #accounts = new Map<string, Big>()
   readonly #entities = new Map<string, Big>()
+  readonly #foreignAccounts = new Map<string, Big>()
+  readonly #foreignEntities = new Map<string, Big>()
 
   /** Replaces the `before` postings with the `after` ones. */
   replace(before: Transaction | null, after: Transaction | null): void {
     if (after !== null && !sum(after.postings.map((posting) => posting.amount)).eq(0)) {
       throw new Error(`The postings of ${after.kind} ${after.id} do not balance`)
     }
-    for (const posting of before?.postings ?? []) this.#post(posting, -1)
-    for (const posting of after?.postings ?? []) this.#post(posting, 1)
+    this.exchange(before?.postings ?? [], after?.postings ?? [])
+  }
+
+  /** Replaces postings that balance. */
+  exchange(before: readonly Posting[], after: readonly Posting[]): void {
+    for (const posting of before) this.#post(posting, -1)
+    for (const posting of after) this.#post(posting, 1)
   }
 
   /** Returns an account's debits minus credits, without its sub-accounts. */
@@ -26,6 +33,16 @@ export class Journal {
   /** Returns a customer's or vendor's debits minus credits, without jobs. */
   getEntityBalance(id: string): Big {
     return this.#entities.get(id) ?? Big(0)
+  }
+
+  /** Returns an account's debits minus credits in its own currency, which is not the company's. */
+  getForeignAccountBalance(id: string): Big {
+    return this.#foreignAccounts.get(id) ?? Big(0)
+  }
+
+  /** Returns a customer's or vendor's debits minus credits in its own currency, without jobs. */
+  getForeignEntityBalance(id: string): Big {
+    return this.#foreignEntities.get(id) ?? Big(0)
   }
 
   /** Returns debits minus credits by account. */
@@ -42,5 +59,10 @@ export class Journal {
     const amount = Big(posting.amount).times(sign)
     this.#accounts.set(posting.account, this.getAccountBalance(posting.account).plus(amount))
     if (posting.entity !== null) this.#entities.set(posting.entity, this.getEntityBalance(posting.entity).plus(amount))
+    if (posting.foreign === undefined) return
+    const foreign = Big(posting.foreign).times(sign)
+    this.#foreignAccounts.set(posting.account, this.getForeignAccountBalance(posting.account).plus(foreign))
+    if (posting.entity !== null)
+      this.#foreignEntities.set(posting.entity, this.getForeignEntityBalance(posting.entity).plus(foreign))
   }
 }

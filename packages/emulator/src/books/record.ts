@@ -27,6 +27,8 @@ export type ListRecord = {
 export type Posting = {
   readonly account: string
   readonly amount: string
+  /** The amount in the transaction's currency; absent in the home currency, in which `amount` always is. */
+  readonly foreign?: string
   /** The ListID whose balance changes: a customer or vendor. */
   readonly entity: string | null
   /** The line the amount comes from; absent for a total, for sales tax, and in earlier versions' files. */
@@ -94,7 +96,7 @@ export type Transaction = {
   readonly fields: Fields
   readonly lines: readonly Line[]
   readonly applications: readonly Application[]
-  /** Excludes the costs derived from the movements, which `Books.getPostings` includes. */
+  /** Excludes movements' costs and exchange gains, which `Books.getPostings` includes. */
   readonly postings: readonly Posting[]
   /** Stock movements; none by default. */
   readonly movements?: readonly Movement[]
@@ -127,5 +129,7 @@ export type Profile = {
   readonly counters: { readonly [family: string]: number }
   /** The RefNumber last used, by transaction kind. */
   readonly lastRefNumbers: { readonly [kind: string]: string }
+  /** The company has several currencies; QuickBooks cannot turn this off again. */
+  readonly multiCurrency?: true
   readonly custom: readonly CustomValue[]
 }

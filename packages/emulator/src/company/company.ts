@@ -144,9 +144,10 @@ class CompanyConnection implements Company {
 
   #createContext(switches: Switches, faults: FaultTrigger): RequestContext {
     const { clock, limits } = this.#options
+    const multiCurrency = switches.multiCurrency || this.#books.profile.multiCurrency === true
     return {
       books: this.#books,
-      switches,
+      switches: { ...switches, multiCurrency },
       faults,
       iterators: this.#iterators,
       now: toSeconds(clock()),

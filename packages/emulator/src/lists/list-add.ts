@@ -8,6 +8,7 @@ import { missingAccount, missingElement, RecordLimit } from '../requests/status-
 import { getRetOptions } from '../responses/ret-options.ts'
 import { checkName, requestedFields } from './list-fields.ts'
 import { getListRules, openingFields } from './list-rules.ts'
+import { withRecordCurrency } from './record-currency.ts'
 import { toRecordRet } from './record-ret.ts'
 
 /** Adds a record to a list (`CustomerAddRq`, `ItemServiceAddRq`, …). */
@@ -31,7 +32,7 @@ function addRecord(kind: ListKind, requested: Fields, context: RequestContext): 
   const name = getText(unresolved, kind.nameField) ?? ''
   const parent = ParentRef === undefined ? undefined : resolveParent(books, kind, ParentRef, undefined)
   checkName(books, kind, name, parent)
-  const fields = resolveReferences(books, unresolved, kind.kind)
+  const fields = withRecordCurrency(books, kind, resolveReferences(books, unresolved, kind.kind), parent)
   rules.check?.(fields, books, undefined)
   if (books.recordCount >= context.maxRecords) throw new RecordLimit()
 

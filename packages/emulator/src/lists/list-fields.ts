@@ -6,7 +6,6 @@ import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { formatFields } from '../books/values.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import { invalidName, nameInUse, notEnabled, Unsupported } from '../requests/status-error.ts'
-import { homeCurrency } from './currency-rules.ts'
 import { getListRules } from './list-rules.ts'
 
 /** Elements that are not emulated. */
@@ -37,17 +36,14 @@ const controlElements = new Set([
 export function requestedFields(
   kind: ListKind,
   request: Element,
-  { books, switches }: RequestContext,
+  { switches }: RequestContext,
   current: Fields = {},
 ): Fields {
   for (const name of notEmulated) {
     if (childrenByName(request, name).length > 0) throw new Unsupported(`${request.name}/${name}`)
   }
   const fields = formatFields(recordNames(toFields(request)))
-  if (fields.CurrencyRef !== undefined) {
-    if (!switches.multiCurrency) throw notEnabled()
-    if (!isHomeCurrency(books, fields)) throw new Unsupported(`${request.name}/CurrencyRef`)
-  }
+  if (fields.CurrencyRef !== undefined && !switches.multiCurrency) throw notEnabled()
   return getListRules(kind.kind).requested?.(fields, current) ?? fields
 }
 
@@ -62,12 +58,6 @@ function recordNames(fields: Fields): Fields {
     } else result[name] = value
   }
   return result
-}
-
-function isHomeCurrency(books: Books, fields: Fields): boolean {
-  const home = books.lists.byFullName('Currency', homeCurrency)
-  const reference = getAggregate(fields, 'CurrencyRef')
-  return getText(reference, 'ListID') === home?.id || getText(reference, 'FullName') === homeCurrency
 }
 
 /**

@@ -18,6 +18,7 @@ import type { TransactionKinds } from '../transactions/transaction-kind.ts'
 import { repostItem } from '../transactions/transaction-store.ts'
 import { checkName, requestedFields } from './list-fields.ts'
 import { getListRules, openingFields } from './list-rules.ts'
+import { withRecordCurrency } from './record-currency.ts'
 import { toRecordRet } from './record-ret.ts'
 
 /** Changes a list record (`CustomerModRq`, `ItemServiceModRq`, …). */
@@ -58,8 +59,9 @@ function changedFields(kind: ListKind, current: ListRecord, requested: Fields, {
   if (change[kind.nameField] !== undefined || ParentRef !== undefined) {
     checkName(books, kind, name, parent, current.id)
   }
+  const changed = changeFields(withoutAlternatives(current.fields, change), resolveReferences(books, change, kind.kind))
   const fields = {
-    ...changeFields(withoutAlternatives(current.fields, change), resolveReferences(books, change, kind.kind)),
+    ...withRecordCurrency(books, kind, changed, parent, current),
     ...(parent === undefined ? {} : { ParentRef: { ListID: parent.id } }),
   }
   getListRules(kind.kind).check?.(fields, books, current)

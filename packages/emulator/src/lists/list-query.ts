@@ -1,5 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import { getOpenBalance } from '../books/balances.ts'
+import { findForeignCurrency, findHomeCurrency } from '../books/currencies.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { ListKind } from '../books/list-kinds.ts'
 import { isActive } from '../books/lists.ts'
@@ -25,7 +26,8 @@ import { toRecordRet } from './record-ret.ts'
 /** Runs a query over one or several kinds (`CustomerQueryRq`, `ItemQueryRq`, …). */
 export function queryLists(kinds: readonly ListKind[], request: Element, context: RequestContext): RequestResult {
   for (const kind of kinds) getListRules(kind.kind).checkEnabled?.(context)
-  for (const filter of ['CurrencyFilter', 'ItemRef']) {
+  const unsupported = context.switches.multiCurrency ? ['ItemRef'] : ['CurrencyFilter', 'ItemRef']
+  for (const filter of unsupported) {
     if (childrenByName(request, filter).length > 0) throw new Unsupported(`${request.name}/${filter}`)
   }
   const options = getRetOptions(request)
@@ -73,6 +75,9 @@ function findByFilters(kinds: readonly ListKind[], request: Element, context: Re
   const classes = referenceFilter(books, request, 'ClassFilter', 'Class')
   const hasClassFilter = childrenByName(request, 'ClassFilter').length > 0
   const hasBalanceFilter = childrenByName(request, 'TotalBalanceFilter').length > 0
+  const currencies = referenceFilter(books, request, 'CurrencyFilter', 'Currency')
+  const hasCurrencyFilter = childrenByName(request, 'CurrencyFilter').length > 0
+  const home = findHomeCurrency(books)?.id
   const isModifiedThen = timeFilter(switches, request, 'FromModifiedDate', 'ToModifiedDate')
   const isStatus = statusFilter(request)
   const matches = matchFilter(request, 'NameFilter', 'Name')
@@ -84,11 +89,13 @@ function findByFilters(kinds: readonly ListKind[], request: Element, context: Re
     if (!isStatus(record) || !isModifiedThen(record.modified)) return false
     if (types.size > 0 && !types.has(getText(record.fields, `${record.kind}Type`) ?? '')) return false
     if (hasClassFilter && !classes.test(getRefId(record.fields, 'ClassRef'))) return false
+    if (hasCurrencyFilter && !currencies.test(findForeignCurrency(books, record) ?? home)) return false
     if (!matches(fullName) || !isInRange(fullName)) return false
     return !hasBalanceFilter || isBalance(getOpenBalance(books, record))
   })
   const records = found.map(({ record }) => record)
-  return classes.missing === undefined ? { records } : { records, missing: classes.missing }
+  const missing = classes.missing ?? currencies.missing
+  return missing === undefined ? { records } : { records, missing }
 }
 
 interface Named {

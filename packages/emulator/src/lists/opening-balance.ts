@@ -4,7 +4,7 @@ import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { deposit } from '../banking/deposit.ts'
 import { journalEntry } from '../banking/journal-entry.ts'
 import { amountText } from '../books/decimal.ts'
-import { getText } from '../books/fields.ts'
+import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
 import { hostDate } from '../host/host-time.ts'
 import { bill } from '../purchases/bill.ts'
@@ -104,5 +104,7 @@ function forAccount({ record, amount, isNegative, date, special }: Opening): Ret
     toLine(`Journal${own}Line`, record.id, amount, accountMemo),
     toLine(`Journal${against}Line`, equity, amount, accountMemo),
   ]
-  return { kind: journalEntry, lines: [leaf('TxnDate', date), ...lines] }
+  const currency = getRefId(record.fields, 'CurrencyRef')
+  const head = [leaf('TxnDate', date), ...(currency === undefined ? [] : [reference('CurrencyRef', currency)])]
+  return { kind: journalEntry, lines: [...head, ...lines] }
 }

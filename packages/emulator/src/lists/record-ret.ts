@@ -1,7 +1,9 @@
 import { branch, type Element } from '@bridge/qbxml'
+import type { Books } from '../books/books.ts'
+import { findForeignCurrency, findHomeCurrency } from '../books/currencies.ts'
 import { getText } from '../books/fields.ts'
 import { getListKind } from '../books/lists.ts'
-import type { FieldValue, ListRecord } from '../books/record.ts'
+import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
 import { hostTime } from '../host/host-time.ts'
 import type { RequestContext } from '../requests/request-context.ts'
 import {
@@ -13,8 +15,6 @@ import {
   type RetOptions,
 } from '../responses/ret.ts'
 import { getRetLayout } from '../responses/ret-layout.ts'
-import { homeCurrency } from './currency-rules.ts'
-import { toDefaultReference } from './default-reference.ts'
 import { getListRules } from './list-rules.ts'
 
 /** Returns a list record as a Ret, for example `CustomerRet`. */
@@ -22,7 +22,7 @@ export function toRecordRet(context: RequestContext, record: ListRecord, options
   const { books, switches } = context
   const { family } = getListKind(record)
   const getComputed = computeOnce(() => ({
-    ...(switches.multiCurrency ? toDefaultReference(books, 'CurrencyRef', 'Currency', homeCurrency) : {}),
+    ...(switches.multiCurrency ? getCurrency(books, record) : {}),
     ...getListRules(record.kind).computed?.(record, context),
   }))
   const getField = (name: string): FieldValue | undefined =>
@@ -36,6 +36,11 @@ export function toRecordRet(context: RequestContext, record: ListRecord, options
     else elements.push(...fieldElements(books, node, getField(name), family))
   }
   return branch(`${record.kind}Ret`, elements)
+}
+
+function getCurrency(books: Books, record: ListRecord): Fields {
+  const id = findForeignCurrency(books, record) ?? findHomeCurrency(books)?.id
+  return id === undefined ? {} : { CurrencyRef: { ListID: id } }
 }
 
 /** The fields of every kind, which a query that looks for records requests without the others. */

@@ -2,10 +2,11 @@ import { childrenByName, childText } from '@bridge/qbxml'
 import Big from 'big.js'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import { amountText, sum } from '../books/decimal.ts'
+import { isForeign, toHome } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Application, FieldValue } from '../books/record.ts'
 import { invalidField } from '../requests/status-error.ts'
-import { getPayingApplications, getRemaining } from '../transactions/applied-amounts.ts'
+import { getPayingApplications, getRemaining, getRemainingHome } from '../transactions/applied-amounts.ts'
 import { credit, debit } from '../transactions/posting.ts'
 import type { TransactionKind } from '../transactions/transaction-kind.ts'
 import { requirePayable } from './applied-to.ts'
@@ -68,6 +69,10 @@ export const refund: TransactionKind = {
         ...(number === undefined ? {} : { RefNumber: number }),
         CreditRemaining: amountText(getRemaining(books, target)),
         RefundAmount: amount,
+        ...(isForeign(transaction) && {
+          CreditRemainingInHomeCurrency: amountText(getRemainingHome(books, target)),
+          RefundAmountInHomeCurrency: amountText(toHome(transaction.fields, amount)),
+        }),
       }
       return [fields]
     }),

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { getItemAccount } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText } from '../books/decimal.ts'
+import { fromHomePrice } from '../books/exchange-rates.ts'
 import { getAggregate, getRefId, getText } from '../books/fields.ts'
 import { findItem, isStockItem } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
@@ -55,7 +56,7 @@ function getDescription(item: ListRecord): string | undefined {
   )
 }
 
-function withPrice(item: ListRecord, { fields, requested }: LineEntry, price: string): Fields {
+function withPrice(item: ListRecord, { header, fields, requested }: LineEntry, price: string): Fields {
   const quantity = getText(fields, 'Quantity') ?? (isStockItem(item) ? '1' : undefined)
   const count: Fields = quantity === undefined ? {} : { Quantity: quantityText(quantity) }
   const amount = getText(requested, 'Amount')
@@ -69,7 +70,7 @@ function withPrice(item: ListRecord, { fields, requested }: LineEntry, price: st
   if (kept !== undefined && getText(requested, 'Quantity') === undefined && getText(requested, price) === undefined) {
     return { ...count, ...(stored === undefined ? {} : { [price]: stored }), Amount: kept }
   }
-  const each = stored ?? getCost(item) ?? '0'
+  const each = stored ?? fromHomePrice(header, getCost(item) ?? '0')
   return { ...count, [price]: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 

@@ -1,7 +1,8 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
+import { isForeign } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
-import type { Transaction } from '../books/record.ts'
+import type { Application, Transaction } from '../books/record.ts'
 import { getAppliedTotal, getPayingApplications } from '../transactions/applied-amounts.ts'
 import { getAccountType } from './chart.ts'
 import { getDate, type LedgerLine, toLedgerLines } from './ledger-lines.ts'
@@ -63,10 +64,19 @@ function applyPayments(books: Books, items: ReadonlyMap<string, readonly Draft[]
   for (const application of getPayingApplications(source.ledgerLine.transaction)) {
     const target = findControlItem(books, items.get(application.to) ?? [])
     if (target === undefined) continue
-    const applied = getAppliedTotal(application).times(target.amount.gt(0) ? 1 : -1)
+    const applied = getAppliedAmount(books, source.ledgerLine.transaction, application).times(
+      target.amount.gt(0) ? 1 : -1,
+    )
     target.open = target.open.minus(applied)
     source.open = source.open.plus(applied)
   }
+}
+
+/** Returns what an application takes from its target in the home currency. */
+function getAppliedAmount(books: Books, transaction: Transaction, application: Application): Big {
+  return isForeign(transaction)
+    ? books.gains.getAppliedHome(transaction.id, application.to)
+    : getAppliedTotal(application)
 }
 
 /** Returns the item for the transaction's own customer or vendor, which applications change. */

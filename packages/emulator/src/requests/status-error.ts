@@ -78,6 +78,14 @@ export function wrongAccountType(list: string, value: string, place: string, typ
   )
 }
 
+/** Rejects an account that has neither the transaction's currency nor the company's. */
+export function foreignAccount(value: string, place: string) {
+  return new StatusError(
+    3140,
+    `There is an invalid reference to QuickBooks Account "${value}" in the ${place}.  QuickBooks error message: The currency of the account must be either in home currency or the transaction currency.`,
+  )
+}
+
 export function inUse(id: string) {
   return new StatusError(
     3160,

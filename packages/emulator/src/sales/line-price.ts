@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, priceText, quantityText, sum } from '../books/decimal.ts'
+import { fromHomePrice } from '../books/exchange-rates.ts'
 import { getAggregate, getText } from '../books/fields.ts'
 import { findItem } from '../books/line-item.ts'
 import type { Fields, FieldValue, ListRecord } from '../books/record.ts'
@@ -10,13 +11,24 @@ import { getOpeningAmount } from './opening-line.ts'
 
 const priced = ['Quantity', 'Rate', 'RatePercent', 'Amount'] as const
 
+/** A line to price. */
+interface Pricing {
+  readonly header: Fields
+  readonly line: Fields
+  /** The request's fields. */
+  readonly requested: Fields
+  /** The lines above. */
+  readonly above: readonly Fields[]
+}
+
 /**
  * Returns a line with its amount. `requested` contains the request's fields: an amount overrides a rate, a quantity and
  * a rate make an amount, and without any of them the line keeps its amount or gets the item's price.
  */
-export function priceLine(books: Books, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
+export function priceLine(books: Books, pricing: Pricing): Fields {
+  const { line } = pricing
   const item = findItem(books, line)
-  const price = item === undefined ? describe(line) : computePrice(item, line, requested, books, above)
+  const price = item === undefined ? describe(line) : computePrice(books, item, pricing)
   const rest: Record<string, FieldValue> = { ...line }
   for (const name of priced) delete rest[name]
   const result: Fields = { ...rest, ...price }
@@ -36,25 +48,21 @@ function describe(line: Fields): Fields {
   return {}
 }
 
-function computePrice(
-  item: ListRecord,
-  line: Fields,
-  requested: Fields,
-  books: Books,
-  above: readonly Fields[],
-): Fields {
+function computePrice(books: Books, item: ListRecord, pricing: Pricing): Fields {
   switch (item.kind) {
     case 'ItemSubtotal':
-      return { Amount: amountText(sum(sinceSubtotal(books, above).map((each) => getText(each, 'Amount') ?? 0))) }
+      return {
+        Amount: amountText(sum(sinceSubtotal(books, pricing.above).map((each) => getText(each, 'Amount') ?? 0))),
+      }
     case 'ItemDiscount':
-      return computeDiscount(item, line, requested, above)
+      return computeDiscount(item, pricing)
     case 'ItemService':
     case 'ItemNonInventory':
     case 'ItemOtherCharge':
     case 'ItemInventory':
     case 'ItemInventoryAssembly':
     case 'ItemFixedAsset':
-      return computeSale(item, line, requested, above)
+      return computeSale(item, pricing)
     case 'ItemGroup':
       throw invalidField('ItemRef', books.lists.fullName(item), 'An item group needs a group line.')
     default:
@@ -67,7 +75,7 @@ function sinceSubtotal(books: Books, above: readonly Fields[]): readonly Fields[
 }
 
 // A discount is subtracted whatever its sign in the request. A percentage applies to the line above.
-function computeDiscount(item: ListRecord, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
+function computeDiscount(item: ListRecord, { header, line, requested, above }: Pricing): Fields {
   const minus = (value: string): Big => Big(value).abs().times(-1)
   const fixed = (value: string): Fields => ({ Rate: priceText(minus(value)), Amount: amountText(minus(value)) })
   const amount = getText(requested, 'Amount')
@@ -82,7 +90,7 @@ function computeDiscount(item: ListRecord, line: Fields, requested: Fields, abov
   const kept =
     getText(line, 'RatePercent') ?? (getText(line, 'Rate') ? undefined : getText(item.fields, 'DiscountRatePercent'))
   if (kept !== undefined) return computePercentage(minus(kept), above)
-  return fixed(getText(line, 'Rate') ?? getText(item.fields, 'DiscountRate') ?? '0')
+  return fixed(getText(line, 'Rate') ?? fromHomePrice(header, getText(item.fields, 'DiscountRate') ?? '0'))
 }
 
 function computePercentage(percent: Big, above: readonly Fields[]): Fields {
@@ -92,7 +100,7 @@ function computePercentage(percent: Big, above: readonly Fields[]): Fields {
   }
 }
 
-function computeSale(item: ListRecord, line: Fields, requested: Fields, above: readonly Fields[]): Fields {
+function computeSale(item: ListRecord, { header, line, requested, above }: Pricing): Fields {
   const percent = getText(requested, 'RatePercent')
   if (percent !== undefined && getText(requested, 'Amount') === undefined) return computePercentage(Big(percent), above)
   const quantity = getText(line, 'Quantity')
@@ -115,7 +123,7 @@ function computeSale(item: ListRecord, line: Fields, requested: Fields, above: r
   }
   const { price, percent: itemPercent } = getSalesPrice(item)
   if (rate === undefined && itemPercent !== undefined) return computePercentage(Big(itemPercent), above)
-  const each = rate ?? price ?? '0'
+  const each = rate ?? fromHomePrice(header, price ?? '0')
   return { ...count, Rate: priceText(each), Amount: amountText(Big(each).times(quantity ?? 1)) }
 }
 

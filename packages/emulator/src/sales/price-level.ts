@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { priceText } from '../books/decimal.ts'
+import { fromHomePrice } from '../books/exchange-rates.ts'
 import { getRefId, getRows, getText } from '../books/fields.ts'
 import { findItem } from '../books/line-item.ts'
 import type { Fields, ListRecord } from '../books/record.ts'
@@ -18,7 +19,9 @@ export function atPriceLevel(books: Books, header: Fields, { PriceLevelRef, ...l
   const level = books.lists.byId('PriceLevel', requested ?? customers ?? '')
   const item = findItem(books, line)
   const rate = level === undefined || item === undefined ? undefined : computeRate(level, item)
-  return rate === undefined || getText(line, 'Amount') !== undefined ? line : { ...line, Rate: rate }
+  return rate === undefined || getText(line, 'Amount') !== undefined
+    ? line
+    : { ...line, Rate: fromHomePrice(header, rate) }
 }
 
 /** Returns an item's price at a price level; undefined for an item without a price. */

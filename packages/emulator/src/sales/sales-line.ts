@@ -20,11 +20,11 @@ export function salesLines(stem: string, source?: LineSource): LineTable {
 function enterSalesLine({ header, requested, fields, current, above }: LineEntry, { books }: RequestContext): Fields {
   if (current === undefined) {
     const line = atPriceLevel(books, header, { ...getDefaults(books, header, requested, fields), ...fields })
-    return priceLine(books, line, line, above)
+    return priceLine(books, { header, line, requested: line, above })
   }
   const isChanged = requested.PriceLevelRef !== undefined
   const line = isChanged ? atPriceLevel(books, header, withoutPrice(fields, requested)) : fields
-  return priceLine(books, line, isChanged ? line : requested, above)
+  return priceLine(books, { header, line, requested: isChanged ? line : requested, above })
 }
 
 function getDefaults(books: Books, header: Fields, requested: Fields, fields: Fields): Fields {

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { getItemAccount, type ItemAccount } from '../accounts/item-accounts.ts'
 import type { Books } from '../books/books.ts'
 import { amountText, quantityText } from '../books/decimal.ts'
+import { toHome } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { isStockItem } from '../books/line-item.ts'
 import { flattenLines } from '../books/lines.ts'
@@ -44,13 +45,13 @@ function signed(amount: string, direction: Direction): Big {
 }
 
 /**
- * Returns a purchase's movements: an inventory item comes `in` at the line's amount, or goes `out` with a vendor
+ * Returns a purchase's movements: an inventory item comes `in` at the line's amount in the home currency, or goes `out` with a vendor
  * credit. `post` posts the amount to the item's asset account; the stock only posts corrections to earlier sales
  * without stock.
  */
 export function purchaseMovements(books: Books, purchase: Transaction, direction: Direction): readonly Movement[] {
   return movedLines(books, purchase).map(({ item, line }) => {
-    const value = amountText(signed(getText(line.fields, 'Amount') ?? '0', direction))
+    const value = amountText(toHome(purchase.fields, signed(getText(line.fields, 'Amount') ?? '0', direction)))
     return createMovement(books, item, line, { quantity: getQuantity(line.fields, direction), value })
   })
 }

@@ -1,6 +1,6 @@
 import { branch, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
-import { homeCurrency } from '../lists/currency-rules.ts'
+import { homeCurrency } from '../books/currencies.ts'
 import type { RequestContext, RequestResult } from '../requests/request-context.ts'
 import { isIncluded, referenceElements } from '../responses/ret.ts'
 import { getRetOptions } from '../responses/ret-options.ts'

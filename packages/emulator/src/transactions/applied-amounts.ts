@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { amountText, sum } from '../books/decimal.ts'
+import { toHome } from '../books/exchange-rates.ts'
 import type { Application, Transaction } from '../books/record.ts'
 
 /** Returns an application's amount and discount. */
@@ -28,6 +29,13 @@ export function getRemaining(books: Books, transaction: Transaction): Big {
   return Big(books.kinds.get(transaction.kind)?.amount?.(transaction) ?? 0)
     .minus(getAmountAppliedFrom(transaction))
     .minus(getAmountAppliedTo(books, transaction.id))
+}
+
+/** Returns the home currency value of a transaction's unapplied rest, in which the shares of its payments add up. */
+export function getRemainingHome(books: Books, transaction: Transaction): Big {
+  const total = Big(books.kinds.get(transaction.kind)?.amount?.(transaction) ?? 0)
+  const applied = total.minus(getRemaining(books, transaction))
+  return toHome(transaction.fields, total).minus(toHome(transaction.fields, applied))
 }
 
 /** Returns the sum a transaction applies to others, without discounts. */

@@ -3,6 +3,7 @@ import type { Books } from '../books/books.ts'
 import { amountText } from '../books/decimal.ts'
 import { getText } from '../books/fields.ts'
 import type { Posting, Transaction } from '../books/record.ts'
+import { convertPostings } from './currency.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 const openTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
@@ -25,12 +26,12 @@ export function credit(books: Books, account: string, amount: Big.BigSource, ent
 export function withPostings(kind: TransactionKind, transaction: Transaction, books: Books): Transaction {
   return {
     ...transaction,
-    postings: withoutZeros(kind.post(transaction, books)),
+    postings: withoutZeros(convertPostings(transaction, kind.post(transaction, books), books)),
     movements: kind.move?.(transaction, books) ?? [],
   }
 }
 
 /** Returns the postings that are not zero. */
 function withoutZeros(postings: readonly Posting[]): readonly Posting[] {
-  return postings.filter((posting) => posting.amount !== '0.00')
+  return postings.filter(({ amount, foreign = amount }) => amount !== '0.00' || foreign !== '0.00')
 }

@@ -45,7 +45,6 @@ export function requestedFields(
     if (isOther(name)) continue
     if (notEmulated.has(name)) throw new Unsupported(`${request.name}/${name}`)
     if (name === 'UnitOfMeasure' && text !== '') throw notEnabled()
-    if (name === 'ExchangeRate' && Number(text || 1) !== 1) throw notEnabled()
     if (!controlElements.has(name)) own.push(each)
   }
   return resolveReferences(books, formatFields(toFields(branch(request.name, own))), place)

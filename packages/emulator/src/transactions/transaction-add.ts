@@ -6,6 +6,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { missingElement, RecordLimit } from '../requests/status-error.ts'
 import { checkClosingDate } from './closing-date.ts'
 import { storeCredits } from './credits.ts'
+import { checkCurrencyEnabled } from './currency.ts'
 import { enterHeader } from './enter-header.ts'
 import { checkLinks, toLineApplications } from './linked-lines.ts'
 import { withPostings } from './posting.ts'
@@ -29,6 +30,7 @@ export function addTransaction(kind: TransactionKind, request: Element, context:
 export function enterTransaction(kind: TransactionKind, add: Element, context: RequestContext): Transaction {
   const { books, now } = context
   checkLinks(kind, add, books)
+  checkCurrencyEnabled(add, context)
   const id = createTransactionId(context)
   const requested = withoutEmptyFields(requestedFields(books, add, kind.kind, (name) => !isHeaderField(kind, name)))
   for (const name of kind.required) if (requested[name] === undefined) throw missingElement(name)

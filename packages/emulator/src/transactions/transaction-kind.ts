@@ -50,6 +50,8 @@ export interface TransactionKind extends BookedKind {
   readonly defaults: Fields
   /** The types the header's accounts can have, by element (`APAccountRef`); any other is status 3140. */
   readonly accountTypes?: Readonly<Record<string, readonly string[]>>
+  /** Returns the accounts (ListIDs) whose foreign currency an entry has without a name; its header's by default. */
+  getCurrencyAccounts?(entry: Entry, books: Books): readonly string[]
   /** Line tables in Ret order. Each table's lines keep their entry order. */
   readonly tables: readonly LineTable[]
   /** Add and Mod elements other than header fields and lines; `credits` and `apply` read them. */

@@ -5,6 +5,7 @@ import type { RequestContext, RequestResult } from '../requests/request-context.
 import { missingElement, outOfDate } from '../requests/status-error.ts'
 import { checkClosingDate } from './closing-date.ts'
 import { storeCredits } from './credits.ts'
+import { checkCurrencyEnabled } from './currency.ts'
 import { requireTransaction } from './current-transaction.ts'
 import { enterHeader } from './enter-header.ts'
 import { toLineApplications } from './linked-lines.ts'
@@ -24,6 +25,7 @@ export function modifyTransaction(kind: TransactionKind, request: Element, conte
   const editSequence = childText(mod, 'EditSequence') ?? ''
   if (editSequence !== String(current.modified)) throw outOfDate(editSequence)
 
+  checkCurrencyEnabled(mod, context)
   const requested = requestedFields(books, mod, kind.kind, (name) => !isHeaderField(kind, name))
   checkCleared(requested, kind.required)
   const fields = changeFields(current.fields, requested)

@@ -1,4 +1,7 @@
 import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
+import type { Books } from '../books/books.ts'
+import { findHomeCurrency } from '../books/currencies.ts'
+import { isForeign } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { flattenLines } from '../books/lines.ts'
 import type { Transaction } from '../books/record.ts'
@@ -15,7 +18,7 @@ import { toTransactionRet } from './transaction-ret.ts'
 
 /** Runs a query such as `InvoiceQueryRq`; lines are returned only with `IncludeLineItems`. */
 export function queryTransactions(kind: TransactionKind, request: Element, context: RequestContext): RequestResult {
-  if (childrenByName(request, 'CurrencyFilter').length > 0) throw notEnabled()
+  if (childrenByName(request, 'CurrencyFilter').length > 0 && !context.switches.multiCurrency) throw notEnabled()
   const hasLines = isTrue(request, 'IncludeLineItems')
   const hasLinks = isTrue(request, 'IncludeLinkedTxns')
   const options = { ...getRetOptions(request), hasLines, hasLinks }
@@ -92,6 +95,8 @@ function findByFilters(kind: TransactionKind, request: Element, context: Request
   const accounts = referenceFilter(books, request, 'AccountFilter', 'Account')
   const hasAccountFilter = childrenByName(request, 'AccountFilter').length > 0
   const items = referenceFilter(books, request, 'ItemFilter', 'Item')
+  const hasCurrencyFilter = childrenByName(request, 'CurrencyFilter').length > 0
+  const currencies = referenceFilter(books, request, 'CurrencyFilter', 'Currency')
   const hasItemFilter = childrenByName(request, 'ItemFilter').length > 0
   const matches = matchFilter(request, 'RefNumberFilter', 'RefNumber')
   const isInRange = rangeFilter(request, 'RefNumberRangeFilter', 'FromRefNumber', 'ToRefNumber')
@@ -105,13 +110,18 @@ function findByFilters(kind: TransactionKind, request: Element, context: Request
       (entityFilter === undefined || getEntities(kind, each).some(entities.test)) &&
       (!hasAccountFilter || books.getPostings(each).some((posting) => accounts.test(posting.account))) &&
       (!hasItemFilter || flattenLines(each.lines).some((line) => items.test(getRefId(line.fields, 'ItemRef')))) &&
+      (!hasCurrencyFilter || currencies.test(findCurrency(books, each))) &&
       matches(number) &&
       isInRange(number) &&
       (paid === 'All' || (kind.computed?.(each, books).IsPaid === 'true') === (paid === 'PaidOnly'))
     )
   })
-  const missing = entities.missing ?? accounts.missing ?? items.missing
+  const missing = entities.missing ?? accounts.missing ?? items.missing ?? currencies.missing
   return missing === undefined ? { transactions } : { transactions, missing }
+}
+
+function findCurrency(books: Books, transaction: Transaction): string | undefined {
+  return isForeign(transaction) ? getRefId(transaction.fields, 'CurrencyRef') : findHomeCurrency(books)?.id
 }
 
 /** Returns a kind's transactions by date. Sorts them only after a change, so a large file's pages are fast. */

@@ -19,6 +19,7 @@ import { getRetOptions } from '../responses/ret-options.ts'
 import { toSeenForm } from '../responses/seen-forms.ts'
 import type { LineTable } from './line-table.ts'
 import { toLinkedTxns } from './linked-txns.ts'
+import { createCurrencyFields } from './ret-currency.ts'
 import type { TransactionKind } from './transaction-kind.ts'
 
 /** Ret options with lines and links, which are omitted by default. */
@@ -51,11 +52,12 @@ export function toTransactionRet(
   const { books } = context
   const isStored = books.transactions.has(transaction.id)
   const layout = getLayout(kind)
+  const currencyField = context.switches.multiCurrency ? createCurrencyFields(books, transaction) : undefined
   const getComputed = computeOnce(() => kind.computed?.(transaction, books))
   const getField = (name: string): FieldValue | undefined => {
     const headField = headFields[name]
     if (headField !== undefined) return isStored ? headField(transaction, context) : undefined
-    return getComputed()[name] ?? transaction.fields[name]
+    return getComputed()[name] ?? currencyField?.(name, getField) ?? transaction.fields[name]
   }
   const elements: Element[] = []
   for (const node of layout.header) {
