@@ -55,6 +55,7 @@ export {
   type SandboxCall,
   type SandboxTemplate,
   sandboxResults,
+  sandboxTemplateSchema,
 } from './sandbox-call.ts'
 export { type TraceIds, toTraceIds } from './trace-context.ts'
 export {

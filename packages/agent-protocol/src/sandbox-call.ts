@@ -2,10 +2,11 @@ import { z } from 'zod'
 
 const flatObject = z.record(z.string(), z.union([z.boolean(), z.number(), z.string(), z.null()]))
 
-const templateSchema = z.enum(['sample', 'empty'])
+/** A sandbox's initial books: a sample company, one that trades in several currencies, or an empty one. */
+export const sandboxTemplateSchema = z.enum(['sample', 'trading', 'empty'])
 
 /** A sandbox's initial books. */
-export type SandboxTemplate = z.infer<typeof templateSchema>
+export type SandboxTemplate = z.infer<typeof sandboxTemplateSchema>
 
 const auditRowSchema = z.object({
   orgId: z.string().nullable(),
@@ -24,7 +25,7 @@ const auditRowSchema = z.object({
 export type AuditRow = Readonly<z.infer<typeof auditRowSchema>>
 
 const sandboxCallSchema = z.discriminatedUnion('name', [
-  z.object({ name: z.literal('reset'), template: templateSchema, event: auditRowSchema.optional() }),
+  z.object({ name: z.literal('reset'), template: sandboxTemplateSchema, event: auditRowSchema.optional() }),
   z.object({ name: z.literal('setFaults'), faults: flatObject, event: auditRowSchema.optional() }),
   z.object({ name: z.literal('getFaults') }),
   z.object({ name: z.literal('countRecords') }),

@@ -110,12 +110,12 @@ it('reports a version as current until a later one exists, and never during a wr
 })
 
 it('finds a sandbox’s template', async () => {
-  const [fresh, empty] = [await newRealm(), await newRealm()]
-  await test.database.sandboxCompany.create({ data: { realmId: empty, template: 'empty' } })
-  expect([await findTemplate(test.database, fresh), await findTemplate(test.database, empty)]).toEqual([
-    'sample',
-    'empty',
-  ])
+  expect(await findTemplate(test.database, await newRealm())).toBe('sample')
+  for (const template of ['sample', 'trading', 'empty']) {
+    const realmId = await newRealm()
+    await test.database.sandboxCompany.create({ data: { realmId, template } })
+    expect(await findTemplate(test.database, realmId)).toBe(template)
+  }
 })
 
 function byId(documents: readonly Document[]) {

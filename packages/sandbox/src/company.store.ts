@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditRow, RealmId, SandboxTemplate } from '@bridge/agent-protocol'
+import { type AuditRow, type RealmId, type SandboxTemplate, sandboxTemplateSchema } from '@bridge/agent-protocol'
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
 
@@ -188,5 +188,5 @@ export function createResetStorage(
 /** Finds a sandbox's template; `sample` if it was never opened. */
 export async function findTemplate(database: Database, realmId: RealmId): Promise<SandboxTemplate> {
   const company = await database.sandboxCompany.findUnique({ where: { realmId }, select: { template: true } })
-  return company?.template === 'empty' ? 'empty' : 'sample'
+  return sandboxTemplateSchema.catch('sample').parse(company?.template)
 }

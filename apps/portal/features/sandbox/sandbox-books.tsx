@@ -15,12 +15,21 @@ const templates = [
     title: 'Sample company',
     text: 'Customers, vendors, items, invoices and payments of a year. Use it to try queries and reports.',
     action: 'Load the sample company',
+    loaded: 'Loaded the sample company',
+  },
+  {
+    id: 'trading',
+    title: 'Trading company (USD, EUR, CAD)',
+    text: 'Customers, vendors and bank accounts in three currencies, with open invoices and bills, a rate for every day, and exchange gains. Use it to test with several currencies.',
+    action: 'Load the trading company',
+    loaded: 'Loaded the trading company',
   },
   {
     id: 'empty',
     title: 'Empty company',
     text: 'The accounts of a new company file and nothing else. Use it to test from a known state.',
     action: 'Load the empty company',
+    loaded: 'Loaded the empty company',
   },
 ] as const
 
@@ -35,7 +44,7 @@ export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string
   const reset = async () => {
     if (!chosen) return
     const { records } = await client.resetSandbox.mutate({ realmId, template: chosen.id })
-    notify(`Loaded the ${chosen.title.toLowerCase()} with ${formatCount(records, 'record')}.`)
+    notify(`${chosen.loaded} with ${formatCount(records, 'record')}.`)
     await Promise.all([
       queryClient.invalidateQueries({ queryKey: trpc.getRealm.queryKey({ realmId }) }),
       queryClient.invalidateQueries({ queryKey: trpc.getSandboxFaults.queryKey({ realmId }) }),
@@ -49,7 +58,7 @@ export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string
       <Text c="dimmed" maw="70ch" mb="sm">
         Loading books replaces every record, counts as 50 calls, and turns all failures off.
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
         {templates.map((template) => (
           <Card key={template.id} withBorder>
             <Title order={3} size="h4">

@@ -1,4 +1,4 @@
-import type { AuditRow } from '@bridge/agent-protocol'
+import { type AuditRow, sandboxTemplateSchema } from '@bridge/agent-protocol'
 import { type SandboxFaults, sandboxFaultsSchema } from '@bridge/data-plane/sandbox/faults'
 import { getChangedFaults, sandboxFaults } from '@bridge/emulator/sandbox-faults'
 import { Problem } from '@bridge/faults'
@@ -71,9 +71,9 @@ export const sandboxOperations = {
     summary: 'Resets the books of a sandbox. Counts as 50 calls of the day and of the minute.',
     about: 'realm',
     role: 'member',
-    input: z.strictObject({ template: z.enum(['sample', 'empty']) }),
+    input: z.strictObject({ template: sandboxTemplateSchema }),
     problems: ['production_realm', 'sandbox_daily_limit'],
-    output: z.strictObject({ template: z.enum(['sample', 'empty']), records: z.int(), nextSeq: z.int() }),
+    output: z.strictObject({ template: sandboxTemplateSchema, records: z.int(), nextSeq: z.int() }),
     run: async (services, call, { template }) => {
       const { clock, config, restLimiter, sandboxes } = services
       const { id, orgId } = call
