@@ -116,7 +116,7 @@ function toPattern(pattern: string): RegExp {
 }
 
 function toComparable(value: JsonValue | undefined, kind: FieldKind): string | number | boolean {
-  if (kind === 'reference') return getReferenceId(value) ?? ''
+  if (kind === 'reference') return toKey(getReferenceId(value) ?? '')
   if (kind === 'time') return Date.parse(String(value))
   if (kind === 'text') return normalize(value)
   return typeof value === 'number' || typeof value === 'boolean' ? value : String(value)
@@ -137,7 +137,7 @@ function getBounds(literal: string, kind: FieldKind): readonly [string | number 
           ? normalize(literal)
           : kind === 'date'
             ? literal.slice(0, 10)
-            : literal
+            : toKey(literal)
   return [value, value]
 }
 
@@ -145,6 +145,11 @@ function getReferenceId(value: JsonValue | undefined): string | undefined {
   if (typeof value === 'string') return value
   const id = typeof value === 'object' && value !== null && !Array.isArray(value) ? value.value : undefined
   return typeof id === 'string' ? id : undefined
+}
+
+/** Returns what references are compared by: an ID exactly, a currency's code in any case. */
+function toKey(reference: string): string {
+  return /^[a-z]{3}$/i.test(reference) ? reference.toUpperCase() : reference
 }
 
 /** Compares IDs, the shorter one first. */

@@ -16,6 +16,14 @@ export { type FoundEntity, findEntity, type RefusedEntity, type Registry, regist
 export { readIds, withNumericIds } from './ids/map-ids.ts'
 export { fromNumericId, toNumericId } from './ids/numeric-id.ts'
 export { serializeJson } from './json/serialize-json.ts'
+export {
+  type Currencies,
+  createCurrencyQueries,
+  getKnownCurrencies,
+  namesUnknownCurrency,
+  rememberCurrencies,
+  UnknownCurrencyError,
+} from './parts/currencies.ts'
 export { createDefinitionsQuery } from './parts/custom-fields.ts'
 export { replaceStandIns, showStandIns } from './parts/stand-ins.ts'
 export { type ChangesRun, planChanges } from './query/changes.ts'
@@ -61,6 +69,7 @@ export {
   createCustomFieldRequests,
   resolveCustomFields,
 } from './write/custom-fields.ts'
+export { decideCurrencies, explainsCurrencies } from './write/decide-currencies.ts'
 export {
   createAddRequest,
   createDeleteRequest,

@@ -10,10 +10,12 @@ import {
 } from '@bridge/qbxml'
 import { checkCreate, checkUpdate } from '../src/check/check.ts'
 import { findEntity } from '../src/entities/index.ts'
+import type { Currencies } from '../src/parts/currencies.ts'
 import { readRecord } from '../src/read/read.ts'
 import { createCompanyMemory } from '../src/table/company-memory.ts'
 import type { EntityTable } from '../src/table/entity-table.ts'
 import type { JsonObject } from '../src/table/json.ts'
+import type { ReadContext } from '../src/table/traits.ts'
 import { createAddRequest, createModRequest } from '../src/write/requests.ts'
 
 /** The context in which tests read records. */
@@ -81,8 +83,23 @@ export function parseElement(xml: string): Element {
 }
 
 /** Reads a desktop record as client-side JSON. */
-export function read(name: string, xml: string): JsonObject {
-  return readRecord(requireTable(name), parseElement(xml), context)
+export function read(name: string, xml: string, using: ReadContext = context): JsonObject {
+  return readRecord(requireTable(name), parseElement(xml), using)
+}
+
+/** The currencies of a company file that trades in several. */
+export const currencies: Currencies = new Map([
+  ['80000096-1', { code: 'USD', name: 'US Dollar', isActive: true, isHome: true }],
+  ['80000033-1', { code: 'EUR', name: 'Euro', isActive: true, isHome: false }],
+  ['80000024-1', { code: 'CAD', name: 'Canadian Dollar', isActive: false, isHome: false }],
+])
+
+/** Creates a context in which calls know {@link currencies}. */
+export function createTradingContext() {
+  const remembering = createRememberingContext()
+  const time = remembering.now.getTime()
+  remembering.memory.set('currencies', { entries: currencies, readAt: time, checkedAt: time })
+  return remembering
 }
 
 export function catchFault(act: () => unknown): Fault {

@@ -2,6 +2,7 @@ import { Fault, renderFaultSlot } from '@bridge/faults'
 import { type ChangesRun, createHostClock, planChanges } from '@bridge/translation'
 import type { CompanyFile } from '../operations/company-file.ts'
 import { createToRow } from '../operations/create-to-row.ts'
+import { withCurrencies } from '../operations/currencies.ts'
 import { useReads } from '../operations/exchange.ts'
 import { requireSupportedEntity } from '../operations/find-entity.ts'
 import type { ItemFailure, Outcome } from '../operations/operation.ts'
@@ -47,13 +48,12 @@ export async function runChanges(context: SlotContext, { entities, since }: Chan
       const table = requireSupportedEntity(name, company.entities)
       if (lost !== undefined) throw notRead(lost)
       if (charactersLeft < 0) throw tooManyEntities()
-      const run = planChanges(table, {
-        since,
-        clock,
-        context: company.readContext,
-        toRow: createToRow(company, table.name),
+      const run = await withCurrencies(company, async (known) => {
+        const context = known.readContext
+        const planned = planChanges(table, { since, clock, context, toRow: createToRow(company, table.name) })
+        await exchangeAll(company, planned, onResponse)
+        return planned
       })
-      await exchangeAll(company, run, onResponse)
       slots.push(() => {
         const rows = run.finish()
         return { [table.name]: rows, startPosition: 1, maxResults: rows.length }

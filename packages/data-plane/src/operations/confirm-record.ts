@@ -1,6 +1,7 @@
 import type { Element } from '@bridge/qbxml'
 import { type CheckedRecord, planConfirmation } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
+import type { KnownCurrencies } from './currencies.ts'
 import { exchangeReads } from './exchange.ts'
 
 /**
@@ -11,9 +12,9 @@ import { exchangeReads } from './exchange.ts'
  */
 export async function confirmRecord(
   company: CompanyFile,
-  record: CheckedRecord,
+  { record, currencies }: KnownCurrencies,
   current?: Element,
 ): Promise<{ readonly record: CheckedRecord; readonly warnings: readonly string[] }> {
-  const { requests, finish } = planConfirmation(record, current)
+  const { requests, finish } = planConfirmation(record, current, currencies)
   return finish(requests.length === 0 ? [] : await exchangeReads(company, requests))
 }

@@ -19,6 +19,7 @@ import { checkLetters } from './check-letters.ts'
 import type { CompanyFile } from './company-file.ts'
 import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
+import { findCurrencies, learnCurrencies } from './currencies.ts'
 import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { CreateOperation, Outcome } from './operation.ts'
@@ -35,10 +36,11 @@ import { writeCustomFields } from './write-custom-fields.ts'
 export async function create(company: CompanyFile, { table, body: sent, write }: CreateOperation): Promise<Outcome> {
   const body = prepareBody(company, table, sent)
   const checked = checkLetters(company, (each) => checkCreate(table, each), body)
-  const { record, warnings: confirmed } = await confirmRecord(company, checked)
+  const { record, warnings: confirmed } = await confirmRecord(company, await findCurrencies(company, checked))
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
   const [response, ...along] = await exchangeWrite(company, { record, requests }, { kind: 'write', write })
+  await learnCurrencies(company, [response])
   const context = await runInSlices(extendContext(company.readContext, table, along))
   const added = readResponse(response, table, context, record)
   const result = await complete(company, { record, added, context }, values, write)

@@ -1,5 +1,6 @@
 import type { CompanyFile } from './company-file.ts'
 import { create } from './create.ts'
+import { withCurrencies } from './currencies.ts'
 import type { Operation, Outcome } from './operation.ts'
 import { query } from './query.ts'
 import { read } from './read.ts'
@@ -27,9 +28,9 @@ export async function runOperation(company: CompanyFile, operation: Operation): 
 function runKind(company: CompanyFile, operation: Operation): Promise<Outcome> {
   switch (operation.kind) {
     case 'read':
-      return read(company, operation)
+      return withCurrencies(company, (known) => read(known, operation))
     case 'read-by':
-      return readBy(company, operation)
+      return withCurrencies(company, (known) => readBy(known, operation))
     case 'create':
       return create(company, operation)
     case 'update':
@@ -39,6 +40,6 @@ function runKind(company: CompanyFile, operation: Operation): Promise<Outcome> {
     case 'void':
       return voidRecord(company, operation)
     case 'query':
-      return query(company, operation)
+      return withCurrencies(company, (known) => query(known, operation))
   }
 }

@@ -28,6 +28,7 @@ import { checkLetters } from './check-letters.ts'
 import type { CompanyFile } from './company-file.ts'
 import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
+import { findCurrencies, learnCurrencies } from './currencies.ts'
 import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { Outcome, UpdateOperation } from './operation.ts'
@@ -43,15 +44,17 @@ import { writeCustomFields } from './write-custom-fields.ts'
  */
 export async function update(company: CompanyFile, { table, body: sent, write }: UpdateOperation): Promise<Outcome> {
   const body = prepareBody(company, table, sent)
-  const record = checkLetters(company, (each) => checkUpdate(table, each), body)
+  const checked = checkLetters(company, (each) => checkUpdate(table, each), body)
+  const { record, currencies } = await findCurrencies(company, checked)
   const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }
   const planned = planAdjustments(record, current?.element, company.readContext.namedRecords ?? new Map())
-  const { warnings: confirmed } = await confirmRecord(company, planned.record, current?.element)
+  const known = { record: planned.record, ...(currencies && { currencies }) }
+  const { record: written, warnings: confirmed } = await confirmRecord(company, known, current?.element)
   const values = current?.customValues ?? []
-  const { changed, whole } = await change(company, planned, current, { kind: 'write', write })
+  const { changed, whole } = await change(company, { ...planned, record: written }, current, { kind: 'write', write })
   const [element] = changed.elements
   const result =
     element === undefined || values.length === 0
@@ -80,6 +83,7 @@ async function readCurrent(company: CompanyFile, record: CheckedRecord): Promise
     ...definitions,
     ...createReadRequests(table, id, company.readContext),
   ])
+  await learnCurrencies(company, responses)
   const read = await runInSlices(readResponses(responses.slice(definitions.length), table, company.readContext, id))
   const [element] = read.elements
   const [defined] = definitions.length === 0 ? [] : responses
@@ -112,6 +116,7 @@ async function change(
     ...companions,
   ]
   const [mod, ...along] = await exchangeWrite(company, { record, requests, current: current?.element }, options)
+  await learnCurrencies(company, [mod])
   const others = along.slice(adjustments.length)
   const [read] = query === undefined ? [] : others
   const context = current?.context ?? (await runInSlices(extendContext(company.readContext, table, others)))

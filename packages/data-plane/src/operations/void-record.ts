@@ -1,6 +1,7 @@
 import { runInSlices } from '@bridge/platform/run-in-slices'
 import { checkVoid, createReadRequests, createVoidRequests, readResponses, readVoided } from '@bridge/translation'
 import type { CompanyFile } from './company-file.ts'
+import { learnCurrencies } from './currencies.ts'
 import { exchangeReads, exchangeSet } from './exchange.ts'
 import type { Outcome, VoidOperation } from './operation.ts'
 
@@ -13,6 +14,7 @@ import type { Outcome, VoidOperation } from './operation.ts'
 export async function voidRecord(company: CompanyFile, { table, body, write }: VoidOperation): Promise<Outcome> {
   const order = checkVoid(table, body)
   const found = await exchangeReads(company, createReadRequests(table, order.id, company.readContext))
+  await learnCurrencies(company, found)
   const read = await runInSlices(readResponses(found, table, company.readContext, order.id))
   const [current] = read.elements
   if (current === undefined) throw new TypeError(`Reading ${table.name} returned neither a record nor a fault.`)

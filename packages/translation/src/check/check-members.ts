@@ -1,10 +1,11 @@
 import { Fault } from '@bridge/faults'
-import type { BorrowedValue, CheckedCustomField } from '../table/checked.ts'
+import type { BorrowedValue, CheckedCustomField, SentCurrency } from '../table/checked.ts'
 import type { CheckedValue, Unchanged } from '../table/checked-value.ts'
 import type { RecordDraft } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { type DerivedRow, isValueRow, type Row, type Rows, type Site, type ValueRow } from '../table/row.ts'
 import type { Rejection, Traits } from '../table/traits.ts'
+import { checkCurrency } from './check-currency.ts'
 import { checkCustomFields } from './check-custom-fields.ts'
 import { checkValue, isBlank, isMeaningful, isZeroTime } from './check-value.ts'
 import { type ClientNode, clientTree } from './client-tree.ts'
@@ -25,6 +26,7 @@ export interface CheckedMembers {
   readonly unchanged: Unchanged[]
   readonly customFields: CheckedCustomField[]
   readonly borrowed: BorrowedValue[]
+  readonly currencies: SentCurrency[]
 }
 
 /**
@@ -32,7 +34,7 @@ export interface CheckedMembers {
  * UNMAPPED_FIELD and UNSUPPORTED_BY_DESKTOP with `element`.
  */
 export function checkMembers(rows: Rows, body: JsonObject, walk: Walk): CheckedMembers {
-  const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [], borrowed: [] }
+  const found: CheckedMembers = { values: new Map(), unchanged: [], customFields: [], borrowed: [], currencies: [] }
   checkGroup(clientTree(rows), body, { ...walk, body, found })
   return found
 }
@@ -79,6 +81,13 @@ function unmapped(node: ClientNode, name: string, path: string): Fault {
 
 function checkMember({ key, row }: ClientNode, value: JsonValue, visit: Visit): void {
   if (row === undefined || (isZeroTime(value) && isTime(row))) return
+  if ('currency' in row && row.currency !== undefined) {
+    const text = checkCurrency(row.currency, isValueRow(row) ? row.write : {}, value, `${visit.path}${key}`)
+    const rejection = row.kind === 'refused' ? row : row.rejection
+    if (text !== undefined)
+      visit.found.currencies.push({ key, text, rule: row.currency, ...(rejection && { rejection }) })
+    return
+  }
   switch (row.access) {
     case 'ignored':
     case 'lines':

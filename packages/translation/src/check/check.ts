@@ -65,12 +65,13 @@ export function checkBody(
   const isUpdate = operation === 'update'
   const id = isUpdate ? requiredToken(body, 'Id', maxIdLength) : undefined
   const syncToken = isUpdate ? requiredToken(body, 'SyncToken', maxTokenLength) : undefined
-  const { values, unchanged, customFields, borrowed } = checkMembers(variant.rows, body, { operation, path: '' })
+  const members = checkMembers(variant.rows, body, { operation, path: '' })
+  const { values, unchanged } = members
   const lines = checkLineTable(variant.rows, body, operation)
   variant.alsoCheck?.({ operation, body, values, unchanged })
   requireValues(variant.rows, values, operation, '')
   const resolved = isUpdate ? lines : resolveLines(variant.rows, lines, body)
-  return { table, variant, id, syncToken, values, lines: resolved, unchanged, customFields, borrowed, body }
+  return { ...members, table, variant, id, syncToken, lines: resolved, body }
 }
 
 function checkLineTable(

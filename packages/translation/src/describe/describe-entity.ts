@@ -1,7 +1,7 @@
 import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
 import { getKindElements } from '../table/line-table.ts'
 import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
-import type { Choice, Filter } from '../table/traits.ts'
+import type { Choice, CurrencyRule, Filter } from '../table/traits.ts'
 
 export type FieldAccess =
   | 'read-write'
@@ -20,6 +20,8 @@ export interface FieldDescription {
   /** The `DetailType` on lines with the field; undefined if all line kinds share it. */
   readonly lineKind?: string
   readonly type: string
+  /** For an amount or a price: the field that decides about its currency, or `home`. */
+  readonly currency?: string
   readonly access: FieldAccess
   /** The element's path below the record. */
   readonly desktop?: string
@@ -92,6 +94,7 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
         {
           path,
           type: row.type,
+          ...describeCurrency(row, variant),
           access: derivedAccess[row.access],
           ...(row.rejection && { reason: row.rejection.reason, instead: row.rejection.instead }),
           ...(row.filter && { filter: row.filter }),
@@ -172,11 +175,29 @@ function getRank({ kind, access }: Row): number {
   return access === 'readOnly' ? 1 : 2
 }
 
-function describeValue(path: string, row: ValueRow, { can }: Variant): FieldDescription {
+/** Describes an amount's currency: the record's own, that of the record which decides, or the home currency. */
+function describeCurrency(
+  row: Pick<ValueRow | DerivedRow, 'type'> & { readonly element?: string },
+  { rows }: Variant,
+): Pick<FieldDescription, 'currency'> {
+  if (row.type !== 'amount' && row.type !== 'price') return {}
+  if (row.element?.endsWith('InHomeCurrency')) return { currency: 'home' }
+  const [key, decides] = Object.entries(rows).find(([, each]) => getRule(each)?.kind === 'code') ?? []
+  if (key === undefined || decides === undefined) return { currency: 'home' }
+  return { currency: decides.kind === 'refused' ? (decides.currency?.owner?.ref ?? 'home') : key }
+}
+
+function getRule(row: Row): CurrencyRule | undefined {
+  return 'currency' in row ? row.currency : undefined
+}
+
+function describeValue(path: string, row: ValueRow, variant: Variant): FieldDescription {
+  const { can } = variant
   const { type, element, alternative, choices, rejection, note, write, query } = row
   return {
     path,
     type,
+    ...describeCurrency(row, variant),
     access: getAccess(row, can),
     desktop: alternative === undefined ? element : `${element} | ${alternative}`,
     ...(write.required && { required: true }),

@@ -25,6 +25,17 @@ describe('formatEntityPage', () => {
     expect(page).toContain('`Billable`, `NotBillable`, `HasBeenBilled` (read-only)')
   })
 
+  it.each([
+    ['Invoice', 'HomeBalance', 'amount in the home currency'],
+    ['Invoice', 'TxnTaxDetail.TotalTax', 'amount in the currency of `CurrencyRef`'],
+    ['Bill', 'Line.Amount', 'amount in the currency of `CurrencyRef`'],
+    ['Transfer', 'Amount', 'amount in the currency of `FromAccountRef`'],
+    ['InventoryAdjustment', 'Line.Amount', 'amount in the home currency'],
+    ['Item', 'UnitPrice', 'price in the home currency'],
+  ])('says in which currency an amount is: %s.%s', (entity, path, type) => {
+    expect(formatEntityPage(entity, registry[entity] ?? expect.fail(entity))).toContain(`| \`${path}\` | ${type} |`)
+  })
+
   it('marks rows from shared parts, and rows replacing them', () => {
     const page = formatEntityPage('CreditMemo', registry.CreditMemo ?? expect.fail('CreditMemo is missing'))
     expect(page).toContain('| `CustomerRef` | ref | read-write | `CustomerRef` | required | byEntity | sales form |')

@@ -51,7 +51,7 @@ function formatFields(fields: readonly FieldDescription[]): string {
     ['Field', 'Type', 'Access', 'Element', 'Constraints', 'Filter', 'From', 'Notes'],
     fields.map((field) => [
       code(field.path),
-      field.type,
+      formatType(field),
       field.access,
       field.desktop === undefined ? '' : field.desktop.split(' | ').map(code).join(' or '),
       formatConstraints(field),
@@ -60,6 +60,12 @@ function formatFields(fields: readonly FieldDescription[]): string {
       [field.reason, field.note].filter((text) => text !== undefined).join('; '),
     ]),
   )
+}
+
+/** Formats a type, an amount's with its currency. */
+function formatType({ type, currency }: FieldDescription): string {
+  if (currency === undefined) return type
+  return currency === 'home' ? `${type} in the home currency` : `${type} in the currency of ${code(currency)}`
 }
 
 function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -2,7 +2,7 @@ import { Fault } from '@bridge/faults'
 import { childText } from '@bridge/qbxml'
 import { isBlank, isMeaningful } from '../check/check-value.ts'
 import { accountTypeChoices, accountTypes, findType, getSubType } from '../parts/account-types.ts'
-import { homeCurrency } from '../parts/currency-and-tax.ts'
+import { chosenCurrency } from '../parts/currency-rows.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
@@ -57,7 +57,7 @@ export const Account = list('Account', {
     CurrentBalanceWithSubAccounts: field('TotalBalance', readOnly),
     OpeningBalance: field('OpenBalance', createOnly, writeOnly),
     OpeningBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
-    CurrencyRef: field('CurrencyRef', homeCurrency),
+    CurrencyRef: field('CurrencyRef', chosenCurrency),
     CustomField: customFields,
 
     AccountAlias: refused(

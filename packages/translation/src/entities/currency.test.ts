@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   catchFault,
   compact,
+  createTradingContext,
   read,
   requireTable,
   serializeCreate,
@@ -74,7 +75,7 @@ describe('ExchangeRate', () => {
     )
 
   it('reads a record as client-side JSON', () => {
-    expect(read('ExchangeRate', stored)).toEqual({
+    expect(read('ExchangeRate', stored, createTradingContext())).toEqual({
       ...shared,
       SourceCurrencyCode: 'EUR',
       TargetCurrencyCode: 'USD',

@@ -1,7 +1,8 @@
 import { child, childText } from '@bridge/qbxml'
 import { contacts } from '../parts/contact.ts'
 import { decidedByDesktop } from '../parts/copies.ts'
-import { homeCurrency, salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
+import { salesTaxItem, taxable, taxCodes } from '../parts/currency-and-tax.ts'
+import { chosenCurrency } from '../parts/currency-rows.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { isBelowParent } from '../parts/level.ts'
@@ -73,7 +74,7 @@ export const Customer = list('Customer', {
       { client: 'Print', desktop: 'Mail', writes: false },
     ]),
     PriceLevelRef: field('PriceLevelRef'),
-    CurrencyRef: field('CurrencyRef', homeCurrency),
+    CurrencyRef: field('CurrencyRef', chosenCurrency),
     CustomField: customFields,
 
     BillWithParent: {

@@ -1,3 +1,4 @@
+import { readHomeCurrency } from '../parts/currencies.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { list } from '../table/entity-table.ts'
 import { derived, field, note, readOnly, refused } from '../table/rows.ts'
@@ -18,7 +19,7 @@ export const ExchangeRate = list('ExchangeRate', {
     ...envelope,
     ...listIdentity,
     SourceCurrencyCode: field('CurrencyCode', readOnly),
-    TargetCurrencyCode: derived('text', () => 'USD'),
+    TargetCurrencyCode: derived('text', (_record, context) => readHomeCurrency(context), { reads: [] }),
     Rate: field('ExchangeRate', readOnly),
     AsOfDate: field('AsOfDate', readOnly, note('QuickBooks Desktop keeps only the current rate')),
     CustomField: refused(

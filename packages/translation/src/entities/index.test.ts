@@ -51,7 +51,7 @@ describe('describeEntity', () => {
     expect(field('Balance')).toMatchObject({ access: 'read-only' })
     expect(field('OpenBalanceDate')).toMatchObject({ access: 'create-only' })
     expect(field('OtherAddr')).toMatchObject({ access: 'refused', reason: expect.stringContaining('no such field') })
-    expect(field('CurrencyRef')).toMatchObject({ access: 'repeat-only' })
+    expect(field('CurrencyRef')).toMatchObject({ access: 'read-write' })
   })
 
   const described = Object.values(registry).flatMap((found) =>

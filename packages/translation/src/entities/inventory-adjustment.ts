@@ -1,9 +1,9 @@
 import { Fault } from '@bridge/faults'
+import { noCurrency, noRate } from '../parts/currency-rows.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { noProjects } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
-import { isJsonObject } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
 import {
   acceptsNumbers,
@@ -16,7 +16,6 @@ import {
   lines,
   notClearable,
   note,
-  passing,
   readOnly,
   refused,
   required,
@@ -91,12 +90,8 @@ export const InventoryAdjustment = transaction('InventoryAdjustment', {
     Line: lines('InventoryAdjustmentLine', [adjustment], { required: true, updates: 'kept' }),
     CustomField: customFields,
 
-    CurrencyRef: refused(
-      'stock is kept in the home currency',
-      'Send values in the home currency.',
-      (value) => isJsonObject(value) && value.value === 'USD',
-    ),
-    ExchangeRate: refused('stock is kept in the home currency', 'Send values in the home currency.', passing(1)),
+    CurrencyRef: noCurrency('stock is kept in the home currency', 'Send values in the home currency.'),
+    ExchangeRate: noRate('stock is kept in the home currency', 'Send values in the home currency.'),
     ProjectRef: noProjects('CustomerRef'),
     ShippingAdjustment: noSuchField,
     ...sameRow(['TxnTaxDetail', 'TaxFormType', 'TaxFormNum', 'TransactionLocationType'], noSuchField),

@@ -2,7 +2,7 @@ import { childText, type Element } from '@bridge/qbxml'
 import { sameJson } from '../check/same-json.ts'
 import { cardPayment } from '../forms/card-payment.ts'
 import { appliedLines, refuseNothingPaid } from '../lines/applied-lines.ts'
-import { currencyOf, homeRate } from '../parts/currency-and-tax.ts'
+import { currencyOf, exchangeRate } from '../parts/currency-rows.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { alwaysFalse, ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
@@ -46,7 +46,7 @@ export const Payment = transaction('Payment', {
     TotalAmt: field('TotalAmount', required, notClearable),
     UnappliedAmt: field('UnusedPayment', readOnly),
     CurrencyRef: field('CurrencyRef', currencyOf('CustomerRef', 'Customer')),
-    ExchangeRate: field('ExchangeRate', homeRate),
+    ExchangeRate: field('ExchangeRate', exchangeRate),
     PaymentMethodRef: field('PaymentMethodRef'),
     PrivateNote: field('Memo', acceptsNumbers),
     DepositToAccountRef: field('DepositToAccountRef', notClearable),

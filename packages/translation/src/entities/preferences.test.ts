@@ -1,6 +1,13 @@
 import { runAtOnce } from '@bridge/qbxml'
 import { describe, expect, it } from 'vitest'
-import { context, createRememberingContext, parseResponse, read, requireTable } from '../../test/translation.fixture.ts'
+import {
+  context,
+  createRememberingContext,
+  createTradingContext,
+  parseResponse,
+  read,
+  requireTable,
+} from '../../test/translation.fixture.ts'
 import { readResponses } from '../read/response.ts'
 
 const stored = `
@@ -47,11 +54,12 @@ const stored = `
 
 describe('Preferences', () => {
   it('reads the preferences both sides have', () => {
-    expect(read('Preferences', stored)).toEqual({
+    expect(read('Preferences', stored, createTradingContext())).toEqual({
       domain: 'QBO',
       sparse: false,
       Id: '1',
       SyncToken: '0',
+      MetaData: { CreateTime: '2026-03-16T10:00:00+00:00', LastUpdatedTime: '2026-03-16T10:00:00+00:00' },
       AccountingInfoPrefs: {
         UseAccountNumbers: true,
         RequiresAccounts: true,
@@ -100,7 +108,7 @@ describe('Preferences', () => {
         TaxableSalesTaxCodeRef: { value: 'TC-80000001-1', name: 'Tax' },
         PaySalesTax: 'Quarterly',
       },
-      CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: '80000096-1', name: 'US Dollar' } },
+      CurrencyPrefs: { MultiCurrencyEnabled: true, HomeCurrency: { value: 'USD', name: 'US Dollar' } },
       ReportPrefs: { ReportBasis: 'Cash', CalcAgingReportFromTxnDate: true },
       TimeTrackingPrefs: { TimeTrackingEnabled: true, WorkWeekStartDate: 'Monday' },
     })

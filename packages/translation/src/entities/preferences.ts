@@ -1,5 +1,6 @@
 import { branch, child, childText, type Element } from '@bridge/qbxml'
-import { readCurrency, salesTaxCodeId } from '../parts/currency-and-tax.ts'
+import { readCurrency } from '../parts/currencies.ts'
+import { salesTaxCodeId } from '../parts/currency-and-tax.ts'
 import { customFieldPreferences } from '../parts/custom-field-preferences.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
 import { financeChargePreferences, inventoryPreferences } from '../parts/desktop-preferences.ts'
@@ -90,7 +91,9 @@ const rows: RowSpecs = {
   'CurrencyPrefs.MultiCurrencyEnabled': field('MultiCurrencyPreferences/IsMultiCurrencyOn'),
   'CurrencyPrefs.HomeCurrency': field(
     'MultiCurrencyPreferences/HomeCurrencyRef',
-    readFrom((record) => readCurrency(child(child(record, 'MultiCurrencyPreferences') ?? record, 'HomeCurrencyRef'))),
+    readFrom((record, context) =>
+      readCurrency(child(child(record, 'MultiCurrencyPreferences') ?? record, 'HomeCurrencyRef'), context),
+    ),
   ),
   'ReportPrefs.ReportBasis': choice('ReportsPreferences/SummaryReportBasis', ['Accrual', 'Cash']),
   'ReportPrefs.CalcAgingReportFromTxnDate': field('ReportsPreferences/AgingReportBasis', agingBasis),

@@ -4,7 +4,7 @@ import { cardPayment } from '../forms/card-payment.ts'
 import { totals } from '../forms/sales-form.ts'
 import { customFieldsOfLines } from '../lines/line-rows.ts'
 import { address } from '../parts/address.ts'
-import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
+import { currencyOf, exchangeRate } from '../parts/currency-rows.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/linked-txns.ts'
 import { ignoredOnTransactions, noProjects, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
@@ -93,8 +93,8 @@ export const RefundReceipt = transaction('RefundReceipt', {
     ...ignoredOnTransactions,
     ...totals,
     Balance: derived('amount', () => 0, { note: 'always 0: a refund is paid' }),
-    CurrencyRef: field('CurrencyRef', homeCurrency),
-    ExchangeRate: field('ExchangeRate', homeRate),
+    CurrencyRef: field('CurrencyRef', currencyOf('CustomerRef', 'Customer')),
+    ExchangeRate: field('ExchangeRate', exchangeRate),
     ...address('BillAddr', 'Address'),
     PaymentMethodRef: field('PaymentMethodRef'),
     PrivateNote: field('Memo', acceptsNumbers),

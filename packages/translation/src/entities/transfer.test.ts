@@ -72,7 +72,7 @@ describe('Transfer', () => {
     ['FromAccountRef', { FromAccountRef: undefined }, '2020'],
     ['Amount', { Amount: null }, '2020'],
     ['DocNumber', { DocNumber: '1' }, 'UNSUPPORTED_BY_DESKTOP'],
-    ['CurrencyRef', { CurrencyRef: { value: 'EUR' } }, 'UNSUPPORTED_BY_DESKTOP'],
+    ['CurrencyRef', { CurrencyRef: { value: 'euros' } }, '2010'],
     ['Line', { Line: [{ Amount: 1 }] }, 'UNSUPPORTED_BY_DESKTOP'],
   ])('rejects a wrong %s', (element, wrong, code) => {
     expect(catchFault(() => checkCreate(Transfer, { ...body, ...wrong }))).toMatchObject({ code, element })

@@ -1,7 +1,7 @@
 import { purchaseForm } from '../forms/purchase-form.ts'
-import { isHomeCurrency } from '../parts/currency-and-tax.ts'
+import { noCurrency, noRate } from '../parts/currency-rows.ts'
 import { transaction } from '../table/entity-table.ts'
-import { acceptsNumbers, field, notClearable, passing, refused, required } from '../table/rows.ts'
+import { acceptsNumbers, field, notClearable, refused, required } from '../table/rows.ts'
 
 export const Transfer = transaction('Transfer', {
   can: ['create', 'update'],
@@ -18,15 +18,14 @@ export const Transfer = transaction('Transfer', {
       'QuickBooks Desktop does not number transfers',
       'Put the number in PrivateNote of the transfer.',
     ),
-    CurrencyRef: refused(
+    CurrencyRef: noCurrency(
       'QuickBooks Desktop derives the currency of a transfer from its accounts',
       'Name two accounts in the currency that you want.',
-      isHomeCurrency,
+      { ref: 'FromAccountRef', query: 'Account' },
     ),
-    ExchangeRate: refused(
-      'QuickBooks Desktop uses the exchange rate of its currency list',
-      'Set the rate in the currency list of QuickBooks Desktop, on an ExchangeRate, before you send the transaction.',
-      passing(1),
+    ExchangeRate: noRate(
+      'a transfer has no rate in qbXML, so QuickBooks Desktop uses that of its currency list',
+      'Set the rate in the currency list of QuickBooks Desktop, or create a JournalEntry with an ExchangeRate.',
     ),
     Line: refused(
       'a transfer has no lines',

@@ -1,6 +1,6 @@
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
-import { currencyOf } from '../parts/currency-and-tax.ts'
+import { currencyOf } from '../parts/currency-rows.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { transaction } from '../table/entity-table.ts'
 import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'

@@ -1,5 +1,5 @@
 import { contacts } from '../parts/contact.ts'
-import { homeCurrency } from '../parts/currency-and-tax.ts'
+import { chosenCurrency } from '../parts/currency-rows.ts'
 import { customFields } from '../parts/custom-fields.ts'
 import { envelope, listIdentity } from '../parts/identity.ts'
 import { nameFromParts } from '../parts/name-from-parts.ts'
@@ -50,7 +50,7 @@ export const Vendor = list('Vendor', {
     OpenBalanceDate: field('OpenBalanceDate', createOnly, writeOnly),
     // The desktop has up to three, and changing the first would drop the others.
     PrefillAccountRef: field('PrefillAccountRef', createOnly),
-    CurrencyRef: field('CurrencyRef', homeCurrency),
+    CurrencyRef: field('CurrencyRef', chosenCurrency),
     CustomField: customFields,
 
     ParentRef: refused(

@@ -1,4 +1,4 @@
-import { homeCurrency, homeRate } from '../parts/currency-and-tax.ts'
+import { chosenCurrency, exchangeRate } from '../parts/currency-rows.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { ignoredOnTransactions, refusedOnTransactions, unknownOn } from '../parts/only-in-qbo.ts'
 import type { RowSpecs } from '../table/row.ts'
@@ -18,8 +18,8 @@ export function purchaseForm(forms: string, own: RowSpecs): RowSpecs {
       ...envelope,
       ...txnIdentity,
       TxnDate: field('TxnDate', notClearable, filter('byTxnDate')),
-      CurrencyRef: field('CurrencyRef', homeCurrency),
-      ExchangeRate: field('ExchangeRate', notClearable, homeRate),
+      CurrencyRef: field('CurrencyRef', chosenCurrency),
+      ExchangeRate: field('ExchangeRate', exchangeRate),
     },
     own,
   )

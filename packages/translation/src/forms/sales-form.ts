@@ -3,7 +3,8 @@ import { isBlank } from '../check/check-value.ts'
 import { salesLines } from '../lines/sales-lines.ts'
 import { resolveTaxAfterDiscount, taxAfterDiscount } from '../lines/tax-after-discount.ts'
 import { address } from '../parts/address.ts'
-import { currencyOf, homeRate, salesTaxCode, salesTaxItem } from '../parts/currency-and-tax.ts'
+import { salesTaxCode, salesTaxItem } from '../parts/currency-and-tax.ts'
+import { currencyOf, exchangeRate } from '../parts/currency-rows.ts'
 import { formCustomFields } from '../parts/custom-fields.ts'
 import { envelope, txnIdentity } from '../parts/identity.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
@@ -131,7 +132,7 @@ export function salesForm(forms: string, line: string, own: RowSpecs): RowSpecs 
       Line: lines(line, salesLines(), { group: `${line}Group`, required: true, resolve: resolveTaxAfterDiscount }),
       ...tax,
       CurrencyRef: field('CurrencyRef', currencyOf('CustomerRef', 'Customer')),
-      ExchangeRate: field('ExchangeRate', homeRate),
+      ExchangeRate: field('ExchangeRate', exchangeRate),
       ...messages,
       LinkedTxn: linkedTxns,
       CustomField: formCustomFields,

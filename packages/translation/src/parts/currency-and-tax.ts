@@ -1,9 +1,9 @@
-import { branch, child, childText, type Element, leaf } from '@bridge/qbxml'
+import { branch, child, childText, leaf } from '@bridge/qbxml'
 import { isBlank } from '../check/check-value.ts'
 import { taxCodePrefix } from '../ids/numeric-id.ts'
 import type { RememberedList } from '../table/entity-table.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
-import { acceptsNames, idPrefix, notClearable, passing, readFrom, repeatOnly, spelled } from '../table/rows.ts'
+import { acceptsNames, idPrefix, notClearable, readFrom, spelled } from '../table/rows.ts'
 import type { ReferenceTest, Traits } from '../table/traits.ts'
 import { rememberList } from './remembered-list.ts'
 
@@ -70,46 +70,3 @@ export const taxable: Traits = {
     return known?.get(childText(code, 'ListID') ?? '') ?? name.toLowerCase() !== 'non'
   }),
 }
-
-/** The home currency in every US edition file, as QBO names it. */
-const dollars = { value: 'USD', name: 'United States Dollar' } as const
-
-/**
- * A record's currency, which clients cannot choose. The home currency's code passes. QuickBooks does not return it in a
- * single-currency file.
- */
-export const homeCurrency: Traits = {
-  ...repeatOnly(
-    'QuickBooks Desktop uses the currency of the customer, vendor or account',
-    'Name a customer, vendor or account in the currency that you want.',
-    isHomeCurrency,
-  ),
-  ...readFrom((record) => readCurrency(child(record, 'CurrencyRef'))),
-}
-
-/** A transaction's currency, which its customer or vendor decides. `ref` is the field with the name. */
-export function currencyOf(ref: string, query: string): Traits {
-  const { rejection, ...traits } = homeCurrency
-  if (rejection === undefined) return traits
-  const owner = { ref, query, elements: ['CurrencyRef/ListID'], member: 'value', isUsed: () => true }
-  return { ...traits, rejection: { ...rejection, owner } }
-}
-
-/** Reads a currency reference; the home currency if the file has only one. */
-export function readCurrency(currency: Element | undefined): JsonValue {
-  const id = currency && childText(currency, 'ListID')
-  if (currency === undefined || id === undefined) return dollars
-  const name = childText(currency, 'FullName')
-  return { value: id, ...(name !== undefined && { name }) }
-}
-
-export function isHomeCurrency(value: JsonValue): boolean {
-  return isJsonObject(value) && value.value === 'USD'
-}
-
-/** A transaction's exchange rate, which clients cannot choose. A rate of 1 passes. */
-export const homeRate = repeatOnly(
-  'QuickBooks Desktop uses the exchange rate of its currency list',
-  'Set the rate in the currency list of QuickBooks Desktop, on an ExchangeRate, before you send the transaction.',
-  passing(1),
-)

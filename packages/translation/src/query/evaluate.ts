@@ -1,4 +1,5 @@
 import { parseEpoch } from '@bridge/qbxml'
+import { isCurrencyCode } from '../check/check-currency.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
 import { LikePattern } from './like.ts'
@@ -76,7 +77,7 @@ function compileCondition({ property: name, operator, values }: Condition, table
     case 'ref':
       return compileComparison(
         operator,
-        values.map(({ text }) => text),
+        values.map(({ text }) => (property.isCurrency ? parseCurrencyLiteral(text, path) : text)),
         (record) => getReferenceId(getValue(property, record)),
       )
     case 'date':
@@ -94,6 +95,13 @@ function compileCondition({ property: name, operator, values }: Condition, table
         (record) => toScalar(getValue(property, record), 'number'),
       )
   }
+}
+
+/** Returns a currency's code, in any case as everywhere in a query. Throws 4000 for another text, such as a ListID. */
+function parseCurrencyLiteral(text: string, path: string): string {
+  const code = text.trim().toUpperCase()
+  if (isCurrencyCode(code)) return code
+  throw validationError(`${path} is compared with a currency's code of three letters, such as 'EUR'.`)
 }
 
 function getOperators(kind: Property['kind']): readonly Operator[] {

@@ -1,7 +1,7 @@
 import { Fault } from '@bridge/faults'
 import type { EntityTable } from '../table/entity-table.ts'
 import { findMergedIds, type MergedIds } from '../table/merged-ids.ts'
-import type { Include, Row } from '../table/row.ts'
+import type { Include, Row, ValueRow } from '../table/row.ts'
 import type { Filter, ValueType } from '../table/traits.ts'
 import { validationError } from './query-errors.ts'
 
@@ -18,6 +18,8 @@ export interface Property {
   readonly needs: Include | undefined
   /** For an `Id`: the names replacing IDs. */
   readonly merged?: MergedIds
+  /** A reference compared by a currency's code. */
+  readonly isCurrency?: true
   /** A structure's only value: `Address` in `PrimaryEmailAddr`. */
   readonly onlyValue?: Property
 }
@@ -60,7 +62,7 @@ function getIndex(table: EntityTable): ReadonlyMap<string, Property> {
       const property = toProperty(key, row)
       add(key, property.filter === 'byId' && merged !== undefined ? { ...property, merged } : property)
       if (row.kind === 'value' && row.type === 'ref') {
-        add(`${key}.value`, createProperty(`${key}.value`, 'ref', row.query))
+        add(`${key}.value`, markCurrency(createProperty(`${key}.value`, 'ref', row.query), row))
         add(`${key}.name`, createProperty(`${key}.name`, 'text'))
       }
       const names = key.split('.')
@@ -93,8 +95,15 @@ function toProperty(key: string, row: Row): Property {
     case 'derived':
       return createProperty(key, row.type, { filter: row.filter, needs: row.needs })
     default:
-      return createProperty(key, row.type, row.read.hidden ? { unsupportedReason: 'it is write-only' } : row.query)
+      return markCurrency(
+        createProperty(key, row.type, row.read.hidden ? { unsupportedReason: 'it is write-only' } : row.query),
+        row,
+      )
   }
+}
+
+function markCurrency(property: Property, { currency }: ValueRow): Property {
+  return currency?.kind === 'code' ? { ...property, isCurrency: true } : property
 }
 
 function createProperty(

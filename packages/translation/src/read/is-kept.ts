@@ -22,6 +22,7 @@ export function isKept(
   stored: JsonValue | undefined,
   { isLine, isUpdate }: CompareScope,
 ): boolean {
+  if ('currency' in row && row.currency !== undefined) return isSameCurrency(row, sent, stored)
   switch (row.access) {
     case 'ignored':
       return row.isEcho === true || !isMeaningful(sent) || row.passes?.(sent, {}) === true
@@ -38,6 +39,13 @@ export function isKept(
     default:
       return true
   }
+}
+
+/** Compares codes in any case. A file with one currency returns no rate. */
+function isSameCurrency(row: Row, sent: JsonValue, stored: JsonValue | undefined): boolean {
+  if (stored === undefined || isBlank(sent)) return true
+  if (!isJsonObject(sent) || !isJsonObject(stored)) return isSame(row, sent, stored)
+  return isBlank(sent.value) || scalarText(sent.value)?.trim().toUpperCase() === stored.value
 }
 
 /** Returns whether a reference was confirmed to name a record equivalent to what QuickBooks returns. */

@@ -7,9 +7,9 @@ import {
   type Sliced,
   type StreamedResponse,
 } from '@bridge/qbxml'
+import { readHomeCode } from '../parts/currencies.ts'
 import { getWarnings } from '../read/response.ts'
 import { observeCalendar } from './read/calendar.ts'
-import { readHomeCurrency } from './read/currency.ts'
 import { readDesktopReport } from './read/desktop-report.ts'
 import { createHeader } from './read/header.ts'
 import { createNameIndex, type NameIndex } from './read/name-index.ts'
@@ -128,7 +128,7 @@ function* createReport(
   const { list } = summaries[request.summarizeBy]
   const subjects = { ...(dates.periods && { periods: dates.periods }), ...(list && { list }) }
   const { columns, rows, hasData } = yield* renderReport(request, content, subjects, names)
-  const currency = readHomeCurrency(others)
+  const currency = readHomeCode(others)
   return {
     Header: createHeader(request, {
       dates,

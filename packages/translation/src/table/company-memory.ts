@@ -5,6 +5,16 @@ export interface CustomFieldDefinition {
   readonly objects: readonly string[]
 }
 
+/** A currency in the company file's list. */
+export interface Currency {
+  /** In ISO 4217: `EUR`. */
+  readonly code: string
+  readonly name: string
+  readonly isActive: boolean
+  /** The currency of the company's books. */
+  readonly isHome: boolean
+}
+
 /** The entries of all remembered lists, by ID. */
 export interface RememberedEntries {
   /** The list that has each name, customers excepted: `Vendor`. */
@@ -12,6 +22,8 @@ export interface RememberedEntries {
   /** Whether each sales-tax code is taxable. */
   readonly taxCodes: boolean
   readonly customFields: CustomFieldDefinition
+  /** None in a company file with one currency. */
+  readonly currencies: Currency
 }
 
 export type RememberedKey = keyof RememberedEntries

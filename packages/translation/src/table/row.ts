@@ -2,6 +2,7 @@ import type { Element, QbxmlRequest } from '@bridge/qbxml'
 import type { CheckedValues } from './checked-value.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type {
+  CurrencyRule,
   Filter,
   Origin,
   OwnedValue,
@@ -71,6 +72,7 @@ export interface DerivedRow extends Origin {
 export interface RefusedRow extends Rejection, Origin {
   readonly kind: 'refused'
   readonly access: 'refused'
+  readonly currency?: CurrencyRule
 }
 
 export interface IgnoredRow extends Origin {

@@ -64,6 +64,17 @@ export interface OwnedValue {
   readonly member?: string
   /** Returns whether QuickBooks would use its own value, given the body and an update's current record. */
   readonly isUsed: (body: JsonObject, current: Element | undefined) => boolean
+  /** The fault for a different value that QuickBooks would not use; `UNSUPPORTED_BY_DESKTOP` by default. */
+  readonly fault?: FaultCode
+}
+
+/** What a currency's code or an exchange rate in a body means, if the company file has several currencies. */
+export interface CurrencyRule {
+  readonly kind: 'code' | 'rate'
+  /** The record whose currency the new one has, so that clients can name no other. */
+  readonly owner?: Pick<OwnedValue, 'ref' | 'query'>
+  /** QuickBooks has no element for it; only what changes nothing passes. */
+  readonly isRefused?: true
 }
 
 /** Desktop list records with a certain text. */
@@ -151,6 +162,8 @@ export interface ReadContext {
   readonly namedRecords?: NamedRecords
   /** Receives each field whose value cannot be read, such as a number with letters. */
   readonly onUnreadable?: (field: string) => void
+  /** Called for a currency that the memory does not know. May throw, so that the currency list is read first. */
+  readonly onUnknownCurrency?: () => void
 }
 
 /** How an update sets a value that only transactions change in QuickBooks Desktop. */
@@ -250,6 +263,8 @@ export interface Traits {
   readonly idPrefix?: string
   /** The value's path in the other group in the variant's `oneOf`. */
   readonly alternative?: string
+  /** For the currency of the record, and the exchange rate of that currency. */
+  readonly currency?: CurrencyRule
   /** For a repeated element. */
   readonly label?: Label
   readonly write?: WriteTraits

@@ -1,6 +1,7 @@
 import { Fault } from '@bridge/faults'
 import { branch, child, childText, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { isBlank, toDecimal } from '../check/check-value.ts'
+import { variantOfRecord } from '../read/requests.ts'
 import type { BorrowedValue, CheckedRecord } from '../table/checked.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
@@ -19,9 +20,14 @@ export function createOwnerQueries(record: CheckedRecord, current?: Element): re
 }
 
 /** Returns the element selecting a value's owner: its `ListID` or `FullName`. */
-function findOwner({ values, variant }: CheckedRecord, { row }: BorrowedValue, current?: Element): Element | undefined {
+function findOwner(
+  { table, values, ...record }: CheckedRecord,
+  { row }: BorrowedValue,
+  current?: Element,
+): Element | undefined {
   const named = values.get(row.ref)
   if (isRef(named)) return 'listId' in named ? leaf('ListID', named.listId) : leaf('FullName', named.fullName)
+  const variant = record.variant ?? (current && variantOfRecord(table, current))
   const ref = variant?.rows[row.ref]
   const stored = ref !== undefined && isValueRow(ref) && current ? child(current, ref.element) : undefined
   const id = stored && childText(stored, 'ListID')
@@ -35,8 +41,8 @@ function isRef(
 }
 
 /**
- * Compares a body's values with their owners'. Returns a warning for each difference, and throws UNSUPPORTED_BY_DESKTOP
- * with `element` where QuickBooks would use its own value instead.
+ * Compares a body's values with their owners'. Returns a warning for each difference, and throws UNSUPPORTED_BY_DESKTOP,
+ * or the value's own fault, with `element` where QuickBooks would use its own value instead.
  *
  * @param responses the responses to {@link createOwnerQueries}; a missing owner is left to the write
  */
@@ -52,7 +58,9 @@ export function compareWithOwners(
     const owner = owners.find((each) => selected && isSameText(childText(each, selected.name), selected.text))
     if (owner !== undefined && isOwn(value, owner)) return []
     if (owner !== undefined && row.isUsed(record.body, current)) {
-      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key} is not supported: ${row.reason}.`, { element: key })
+      throw new Fault(row.fault ?? 'UNSUPPORTED_BY_DESKTOP', `${key} is not supported: ${row.reason}.`, {
+        element: key,
+      })
     }
     return [`${key} ignored; ${row.reason}`]
   })

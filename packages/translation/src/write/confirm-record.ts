@@ -1,9 +1,11 @@
 import { arrange, branch, type Element, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
+import type { Currencies } from '../parts/currencies.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { Confirmation } from '../table/row.ts'
 import { compareWithOwners, createOwnerQueries } from './borrowed-values.ts'
 import { confirmLines, confirmReferences } from './confirm-lines.ts'
 import { createCopyQueries, withoutCopiedLines } from './copied-lines.ts'
+import { decideCurrencies } from './decide-currencies.ts'
 
 /** The reads confirming a record before it is written. */
 export interface RecordConfirmation {
@@ -21,11 +23,17 @@ export interface RecordConfirmation {
 
 /**
  * Plans to confirm what a body says about other records: the items and tax codes on its lines, deposited payments'
- * amounts, values owned by other records, and copied lines.
+ * amounts, values owned by other records, the currency, and copied lines.
  *
  * @param current the record to update
+ * @param currencies the company file's, if the body has a currency or a rate
  */
-export function planConfirmation(record: CheckedRecord, current?: Element): RecordConfirmation {
+export function planConfirmation(
+  checked: CheckedRecord,
+  current?: Element,
+  currencies?: Currencies,
+): RecordConfirmation {
+  const record = currencies === undefined ? checked : decideCurrencies(checked, currencies, current)
   const lines = confirmLines(record, current)
   const references = confirmReferences(record)
   return {

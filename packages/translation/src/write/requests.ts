@@ -19,12 +19,17 @@ import { createAddElements, createLineElements, createModElements } from './writ
 
 export function createAddRequest(record: CheckedRecord): QbxmlRequest {
   requireNoCopiedLines(record)
-  const { variant, values, lines } = record
+  const { variant, lines } = record
+  const values = withDecided(record.values, record)
   const { desktop, rows } = requireVariant(variant)
   const resolved = variant?.beforeWrite?.(values, undefined) ?? values
   const header = createAddElements(requireVariant(variant), resolved)
   const added = addedLines(findLinesRow(rows), lines ?? [])
   return arrange(branch(`${desktop}AddRq`, [branch(`${desktop}Add`, [...header, ...added])]))
+}
+
+function withDecided(values: CheckedValues, { decided }: CheckedRecord): CheckedValues {
+  return decided === undefined || decided.size === 0 ? values : new Map([...values, ...decided])
 }
 
 function requireVariant(variant: Variant | undefined): Variant {
@@ -72,8 +77,9 @@ function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
  * Returns whether {@link createModRequest} needs the current record, as it does for lines, families, and unchangeable
  * values.
  */
-export function needsCurrent({ variant, lines, unchanged, customFields, values, borrowed }: CheckedRecord): boolean {
-  if (variant === undefined || borrowed.length > 0) return true
+export function needsCurrent(record: CheckedRecord): boolean {
+  const { variant, lines, unchanged, customFields, values, borrowed, currencies } = record
+  if (variant === undefined || borrowed.length > 0 || currencies.length > 0) return true
   if (variant.needsCurrent?.(values) ?? variant.beforeWrite !== undefined) return true
   if (lines !== undefined || unchanged.length > 0 || customFields.length > 0) return true
   return [...values.keys()].some((key) => {
@@ -98,7 +104,7 @@ export function createModRequest(record: CheckedRecord, current?: Element, conte
     record.variant === undefined ? checkWithVariant(record, current) : record
   const { desktop, rows } = requireVariant(variant)
   const before = current === undefined ? {} : readRecord(table, current, context)
-  const changed = dropRepeated(values, rows, before)
+  const changed = dropRepeated(withDecided(values, record), rows, before)
   const resolved = variant?.beforeWrite?.(changed, current) ?? changed
   if (current !== undefined) {
     for (const each of unchanged) {

@@ -65,9 +65,9 @@ function createArbitrary(row: ValueRow): fc.Arbitrary<JsonValue> {
   }
 }
 
-/** Returns whether a client reads the value it wrote to a field. */
+/** Returns whether a client reads the value it wrote to a field, whatever the company file's currencies. */
 function isPlain(row: ValueRow): boolean {
-  return row.access === 'readWrite' && !row.read.hidden
+  return row.access === 'readWrite' && !row.read.hidden && row.currency === undefined
 }
 
 function place(body: JsonObject, key: string, value: JsonValue): void {

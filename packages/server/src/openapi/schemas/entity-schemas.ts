@@ -128,7 +128,9 @@ function createNode(): SchemaNode {
 
 function toSchema({ properties, lineKinds, field }: SchemaNode, use: Use): JsonSchema {
   const children = Object.entries(properties)
-  const description = [field?.note, field?.reason].filter((each) => each !== undefined).join('; ')
+  const description = [describeCurrency(field), field?.note, field?.reason]
+    .filter((each) => each !== undefined)
+    .join('; ')
   const described = description === '' ? {} : { description }
   const shape = () => ({
     type: 'object',
@@ -152,6 +154,11 @@ function toSchema({ properties, lineKinds, field }: SchemaNode, use: Use): JsonS
     ...(use !== 'response' && describeMapping(field)),
     ...described,
   }
+}
+
+function describeCurrency(field?: FieldDescription): string | undefined {
+  if (field?.currency === undefined) return undefined
+  return field.currency === 'home' ? 'in the home currency' : `in the currency of ${field.currency}`
 }
 
 /** Describes what the desktop does with a written field: the element it becomes, and whether it can change. */

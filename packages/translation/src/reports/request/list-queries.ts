@@ -1,4 +1,5 @@
 import { arrange, branch, leaf, type QbxmlRequest } from '@bridge/qbxml'
+import { createCurrencyQueries } from '../../parts/currencies.ts'
 import type { ListName } from '../table/list-name.ts'
 
 interface ListQuery {
@@ -34,12 +35,5 @@ export function createListQuery(list: ListName, options: { readonly withTimes: b
 
 /** Creates the queries for the company's fiscal year and currency. */
 export function createCompanyQueries(): readonly QbxmlRequest[] {
-  return [
-    branch('CompanyQueryRq', [leaf('IncludeRetElement', 'FirstMonthFiscalYear')]),
-    branch('PreferencesQueryRq', [leaf('IncludeRetElement', 'MultiCurrencyPreferences')]),
-    branch(
-      'CurrencyQueryRq',
-      ['ListID', 'Name', 'CurrencyCode'].map((element) => leaf('IncludeRetElement', element)),
-    ),
-  ]
+  return [branch('CompanyQueryRq', [leaf('IncludeRetElement', 'FirstMonthFiscalYear')]), ...createCurrencyQueries()]
 }
