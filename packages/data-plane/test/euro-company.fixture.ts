@@ -16,7 +16,9 @@ export function inCurrency(code: Code, element = 'CurrencyRef'): string {
   return `<${element}><ListID>${currencyIds[code]}</ListID><FullName>${names[code]}</FullName></${element}>`
 }
 
-const identity = (id: string) => `<ListID>${id}</ListID><EditSequence>7</EditSequence>`
+function toIdentity(id: string): string {
+  return `<ListID>${id}</ListID><EditSequence>7</EditSequence>`
+}
 
 /** A company file that trades in several currencies, whose responses tests state in qbXML. */
 export interface EuroCompany {
@@ -27,7 +29,6 @@ export interface EuroCompany {
   readonly owners: Map<string, Code>
   /** The records returned for a request, by its name; without them it finds the owner that it names. */
   readonly records: Map<string, string>
-  /** Inactive ones have lower-case keys in no file, so they are stated here. */
   readonly inactive: Set<Code>
   isMultiCurrencyOn: boolean
 }
@@ -85,7 +86,7 @@ function findRecords(state: Omit<EuroCompany, 'company'>, request: QbxmlRequest)
   if (request.name === 'CurrencyQueryRq') {
     return (Object.keys(currencyIds) as Code[])
       .map((code) => {
-        const head = `${identity(currencyIds[code])}<Name>${names[code]}</Name><IsActive>${!inactive.has(code)}</IsActive>`
+        const head = `${toIdentity(currencyIds[code])}<Name>${names[code]}</Name><IsActive>${!inactive.has(code)}</IsActive>`
         return `<CurrencyRet>${head}<CurrencyCode>${code}</CurrencyCode><ExchangeRate>1.1</ExchangeRate><AsOfDate>2026-03-10</AsOfDate></CurrencyRet>`
       })
       .join('')
@@ -93,5 +94,5 @@ function findRecords(state: Omit<EuroCompany, 'company'>, request: QbxmlRequest)
   const id = childText(request, 'ListID') ?? ''
   const code = owners.get(id)
   const record = request.name.replace(/QueryRq$/, 'Ret')
-  return code === undefined ? '' : `<${record}>${identity(id)}<Name>N</Name>${inCurrency(code)}</${record}>`
+  return code === undefined ? '' : `<${record}>${toIdentity(id)}<Name>N</Name>${inCurrency(code)}</${record}>`
 }

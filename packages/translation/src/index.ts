@@ -21,7 +21,6 @@ export {
   createCurrencyQueries,
   getKnownCurrencies,
   namesUnknownCurrency,
-  rememberCurrencies,
   UnknownCurrencyError,
 } from './parts/currencies.ts'
 export { createDefinitionsQuery } from './parts/custom-fields.ts'
@@ -39,6 +38,7 @@ export { queryByParameter, requireRecordForDay } from './query/read-by-parameter
 export { findDiscountTaxWarnings } from './read/discount-tax-warnings.ts'
 export { findDifferences } from './read/find-differences.ts'
 export { readRecord } from './read/read.ts'
+export { rememberCurrencies } from './read/remember-currencies.ts'
 export { createReadRequests, getCompanionQueries } from './read/requests.ts'
 export { extendContext, findTaxWarnings, type ReadResult, readResponse, readResponses } from './read/response.ts'
 export { getReportParameters, parseReport, reportParameters } from './reports/parse-report.ts'

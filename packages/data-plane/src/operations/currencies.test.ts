@@ -62,11 +62,13 @@ async function catchFault(result: Promise<unknown>): Promise<Fault> {
 
 const list = 'PreferencesQueryRq CurrencyQueryRq'
 
-const customer = (id: string, code: 'EUR' | 'USD') =>
-  `<CustomerRet><ListID>${id}</ListID><TimeCreated>2026-01-01T00:00:00</TimeCreated><TimeModified>2026-01-01T00:00:00</TimeModified><EditSequence>7</EditSequence><Name>${code}</Name><IsActive>true</IsActive>${inCurrency(code)}</CustomerRet>`
+function createCustomer(id: string, code: 'EUR' | 'USD'): string {
+  return `<CustomerRet><ListID>${id}</ListID><TimeCreated>2026-01-01T00:00:00</TimeCreated><TimeModified>2026-01-01T00:00:00</TimeModified><EditSequence>7</EditSequence><Name>${code}</Name><IsActive>true</IsActive>${inCurrency(code)}</CustomerRet>`
+}
 
-const invoice = (code: 'EUR' | 'USD', rate: string) =>
-  `<InvoiceRet><TxnID>1F-1</TxnID><EditSequence>7</EditSequence><CustomerRef><ListID>${euroCustomer}</ListID></CustomerRef><TxnDate>2026-03-16</TxnDate><BalanceRemaining>100.00</BalanceRemaining>${inCurrency(code)}<ExchangeRate>${rate}</ExchangeRate><BalanceRemainingInHomeCurrency>110.00</BalanceRemainingInHomeCurrency></InvoiceRet>`
+function createInvoice(code: 'EUR' | 'USD', rate: string): string {
+  return `<InvoiceRet><TxnID>1F-1</TxnID><EditSequence>7</EditSequence><CustomerRef><ListID>${euroCustomer}</ListID></CustomerRef><TxnDate>2026-03-16</TxnDate><BalanceRemaining>100.00</BalanceRemaining>${inCurrency(code)}<ExchangeRate>${rate}</ExchangeRate><BalanceRemainingInHomeCurrency>110.00</BalanceRemainingInHomeCurrency></InvoiceRet>`
+}
 
 const line = { DetailType: 'DescriptionOnly', Description: 'x' }
 const reference = { value: euroCustomer }
@@ -85,7 +87,7 @@ describe('a record in a file with several currencies', () => {
 
   it('is found by the code in any case, and a ListID is no code', async () => {
     const file = createEuroCompany()
-    file.records.set('CustomerQueryRq', customer(euroCustomer, 'EUR') + customer(dollarCustomer, 'USD'))
+    file.records.set('CustomerQueryRq', createCustomer(euroCustomer, 'EUR') + createCustomer(dollarCustomer, 'USD'))
     expect(await queryRows(file, "select Id, CurrencyRef from Customer where CurrencyRef = 'USD'")).toMatchObject({
       Customer: [{ Id: dollarCustomer, CurrencyRef: { value: 'USD', name: 'US Dollar' } }],
     })
@@ -99,7 +101,7 @@ describe('a record in a file with several currencies', () => {
 
   it('shows a currency missing from the list by name, with a warning', async () => {
     const file = createEuroCompany()
-    file.records.set('CustomerQueryRq', customer(euroCustomer, 'EUR').replaceAll(currencyIds.EUR, '80000077-1'))
+    file.records.set('CustomerQueryRq', createCustomer(euroCustomer, 'EUR').replaceAll(currencyIds.EUR, '80000077-1'))
     const { body, warnings } = await run(file, { kind: 'read', table: requireTable('Customer'), id: euroCustomer })
     expect(body).toMatchObject({ Customer: { CurrencyRef: { name: 'Euro' } } })
     expect(JSON.stringify(body)).not.toContain('80000077-1')
@@ -123,7 +125,7 @@ describe('a record in a file with several currencies', () => {
 describe('a new name', () => {
   it('gets the currency with the code', async () => {
     const file = createEuroCompany()
-    file.records.set('CustomerAddRq', customer(euroCustomer, 'EUR'))
+    file.records.set('CustomerAddRq', createCustomer(euroCustomer, 'EUR'))
     const sent = { DisplayName: 'EUR', CurrencyRef: { value: 'eur' } }
     const { body, warnings, differences } = await create(file, 'Customer', sent)
     expect(getNames(file)[0]).toBe(list)
@@ -147,8 +149,8 @@ describe('a new name', () => {
 describe('an update of a name', () => {
   it('repeats the currency, or leaves its change to QuickBooks', async () => {
     const file = createEuroCompany()
-    file.records.set('CustomerQueryRq', customer(euroCustomer, 'EUR'))
-    file.records.set('CustomerModRq', customer(euroCustomer, 'EUR'))
+    file.records.set('CustomerQueryRq', createCustomer(euroCustomer, 'EUR'))
+    file.records.set('CustomerModRq', createCustomer(euroCustomer, 'EUR'))
     const body = { Id: euroCustomer, SyncToken: '7', sparse: true, Notes: 'n' }
     await update(file, 'Customer', { ...body, CurrencyRef: { value: 'EUR' } })
     expect(getWritten(file)).not.toContain('CurrencyRef')
@@ -161,7 +163,7 @@ describe('an update of a name', () => {
 describe('a transaction', () => {
   it('may name its customer’s currency and a rate, which is written', async () => {
     const file = createEuroCompany()
-    file.records.set('InvoiceAddRq', invoice('EUR', '1.1'))
+    file.records.set('InvoiceAddRq', createInvoice('EUR', '1.1'))
     const { body, warnings, differences } = await create(file, 'Invoice', {
       CustomerRef: reference,
       CurrencyRef: { value: 'EUR', name: 'Euro' },
@@ -209,7 +211,7 @@ describe('a transaction', () => {
 
   it('in the home currency has no rate but 1', async () => {
     const file = createEuroCompany()
-    file.records.set('InvoiceAddRq', invoice('USD', '1'))
+    file.records.set('InvoiceAddRq', createInvoice('USD', '1'))
     const body = { CustomerRef: { value: dollarCustomer }, CurrencyRef: { value: 'USD' }, Line: [line] }
     expect(await catchFault(create(file, 'Invoice', { ...body, ExchangeRate: 1.1 }))).toMatchObject({ code: '2010' })
     await create(file, 'Invoice', { ...body, ExchangeRate: 1 })
@@ -249,7 +251,7 @@ describe('a transaction', () => {
 describe('a file with one currency', () => {
   const single = () => Object.assign(createEuroCompany(), { isMultiCurrencyOn: false })
   const body = { CustomerRef: reference, Line: [line] }
-  const stored = invoice('USD', '1').replace(inCurrency('USD'), '')
+  const stored = createInvoice('USD', '1').replace(inCurrency('USD'), '')
 
   it('takes its own currency and rate, and reads nothing for a body without them', async () => {
     const file = single()
@@ -284,7 +286,7 @@ describe('a file with one currency', () => {
     file.records.set('InvoiceAddRq', stored)
     await create(file, 'Invoice', { ...body, CurrencyRef: { value: 'USD' } })
     file.isMultiCurrencyOn = true
-    file.records.set('InvoiceAddRq', invoice('EUR', '1.1'))
+    file.records.set('InvoiceAddRq', createInvoice('EUR', '1.1'))
     const { body: read } = await create(file, 'Invoice', { ...body, CurrencyRef: { value: 'EUR' } })
     expect(read).toMatchObject({ Invoice: { CurrencyRef: { value: 'EUR' } } })
     const other = single()
@@ -292,7 +294,7 @@ describe('a file with one currency', () => {
     await create(other, 'Invoice', { ...body, CurrencyRef: { value: 'USD' } })
     other.isMultiCurrencyOn = true
     expect(await queryRows(other, 'select * from CompanyCurrency')).toBeDefined()
-    other.records.set('CustomerQueryRq', customer(euroCustomer, 'EUR'))
+    other.records.set('CustomerQueryRq', createCustomer(euroCustomer, 'EUR'))
     expect(await queryRows(other, 'select * from Customer')).toMatchObject({
       Customer: [{ CurrencyRef: { value: 'EUR' } }],
     })

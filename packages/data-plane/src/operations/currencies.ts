@@ -44,9 +44,7 @@ export async function findCurrencies(company: CompanyFile, record: CheckedRecord
 }
 
 /**
- * Runs a read, and once more after reading the currency list if a record names a currency that is not known.
- *
- * @param read only reads
+ * Runs a read. If a record names an unknown currency, reads the currency list and runs the read again.
  */
 export async function withCurrencies<Result>(
   company: CompanyFile,

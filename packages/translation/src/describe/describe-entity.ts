@@ -175,7 +175,7 @@ function getRank({ kind, access }: Row): number {
   return access === 'readOnly' ? 1 : 2
 }
 
-/** Describes an amount's currency: the record's own, that of the record which decides, or the home currency. */
+/** Describes an amount's currency: the record's own, its owner's, or the home currency. */
 function describeCurrency(
   row: Pick<ValueRow | DerivedRow, 'type'> & { readonly element?: string },
   { rows }: Variant,

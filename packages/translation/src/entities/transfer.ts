@@ -24,7 +24,7 @@ export const Transfer = transaction('Transfer', {
       { ref: 'FromAccountRef', query: 'Account' },
     ),
     ExchangeRate: noRate(
-      'a transfer has no rate in qbXML, so QuickBooks Desktop uses that of its currency list',
+      'a transfer has no rate in qbXML, so QuickBooks Desktop uses the rate in its currency list',
       'Set the rate in the currency list of QuickBooks Desktop, or create a JournalEntry with an ExchangeRate.',
     ),
     Line: refused(

@@ -1,14 +1,4 @@
-import {
-  branch,
-  child,
-  childText,
-  type Element,
-  isStatusIn,
-  leaf,
-  type QbxmlRequest,
-  type QbxmlResponse,
-} from '@bridge/qbxml'
-import { statusFault } from '../read/status-fault.ts'
+import { branch, child, childText, type Element, leaf, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import type { Currency } from '../table/company-memory.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { ReadContext } from '../table/traits.ts'
@@ -35,20 +25,8 @@ export function createCurrencyQueries(): readonly QbxmlRequest[] {
   ]
 }
 
-/**
- * Remembers and returns the currencies in the responses to {@link createCurrencyQueries}. Throws an error status's
- * fault, except that of a file with one currency.
- */
-export function rememberCurrencies({ memory, now }: ReadContext, responses: readonly QbxmlResponse[]): Currencies {
-  const failed = responses.find(({ statusSeverity }) => statusSeverity === 'Error')
-  if (failed !== undefined && !isStatusIn(failed.statusCode, 'noFeature')) throw statusFault(failed)
-  const entries = toCurrencies(responses.flatMap(({ elements }) => elements))
-  const time = now?.getTime() ?? 0
-  memory?.set('currencies', { entries, readAt: time, checkedAt: time })
-  return entries
-}
-
-function toCurrencies(records: readonly Element[]): Currencies {
+/** Returns the currencies among the records found by {@link createCurrencyQueries}. */
+export function toCurrencies(records: readonly Element[]): Currencies {
   const homeId = findHomeId(records)
   if (homeId === undefined) return new Map()
   return new Map(

@@ -68,7 +68,7 @@ export interface OwnedValue {
   readonly fault?: FaultCode
 }
 
-/** What a currency's code or an exchange rate in a body means, if the company file has several currencies. */
+/** The meaning of a currency's code or an exchange rate, in files with several currencies. */
 export interface CurrencyRule {
   readonly kind: 'code' | 'rate'
   /** The record whose currency the new one has, so that clients can name no other. */
