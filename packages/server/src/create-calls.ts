@@ -5,6 +5,7 @@ import { createCompanyCalendars } from '@bridge/data-plane/call/run-report'
 import type { FindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
 import { createEntitlement } from '@bridge/data-plane/entitlement/entitlement'
 import { createRealmSettings } from '@bridge/data-plane/realms/realm-settings'
+import { createChangeRecorder } from '@bridge/data-plane/record-changes/change-recorder'
 import { createReplay } from '@bridge/data-plane/replay/replay'
 import { createRequestLog, type RequestLog } from '@bridge/data-plane/request-log/request-log'
 import { createConnectionUseRecorder } from '@bridge/data-plane/usage/connection-use'
@@ -37,7 +38,7 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
   const { billing, findDesktop, limiters, presence } = options
   const accessTokens = createAccessTokens(dependencies)
   const settings = createRealmSettings(dependencies)
-  const replay = createReplay({ ...dependencies, presence })
+  const replay = createReplay({ ...dependencies, presence, recorder: createChangeRecorder(dependencies) })
   const usage = createUsageCounter(dependencies)
   const connectionUse = createConnectionUseRecorder(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)

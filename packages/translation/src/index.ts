@@ -1,3 +1,4 @@
+export { readWrittenChanges, type SeenChange } from './changes/written-changes.ts'
 export { checkCreate, checkUpdate } from './check/check.ts'
 export { createCodePage } from './check/code-page.ts'
 export { composeLetters } from './check/compose-letters.ts'

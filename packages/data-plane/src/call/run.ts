@@ -27,6 +27,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       namedRecords: settings.namedRecords,
       now: plane.clock(),
       idLists: plane.idLists.of(realmId, grant.clientId ?? ''),
+      reportsChanges: settings.reportsChanges,
       hasCallerLeft: call.hasCallerLeft,
       format: call.format,
       ids: call.clientSettings.ids,

@@ -43,6 +43,8 @@ export interface CompanyFile {
   readonly held: CallMemory
   /** The lists shared by the client's query pages; each page reads its own if absent. */
   readonly idLists?: ClientIdLists
+  /** Whether what writes change is stored for webhooks. */
+  readonly reportsChanges?: boolean
   /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
   readonly hasCallerLeft?: () => boolean
   /**
@@ -78,6 +80,12 @@ export interface Letters {
   readonly isReplaced: boolean
 }
 
+/** Values that a company file has as they were passed. */
+type PassedOn = Pick<
+  CompanyFile,
+  'realmId' | 'entities' | 'letters' | 'idLists' | 'reportsChanges' | 'hasCallerLeft' | 'format' | 'ids'
+>
+
 /** Opens a realm's company file over the desktop port. */
 export function openCompanyFile({
   realmId,
@@ -89,7 +97,7 @@ export function openCompanyFile({
   namedRecords,
   held = new ResponseMemory({ maxBytes: Number.POSITIVE_INFINITY, onDrop: () => undefined }).open(realmId),
   ...rest
-}: Pick<CompanyFile, 'realmId' | 'entities' | 'letters' | 'idLists' | 'hasCallerLeft' | 'format' | 'ids'> & {
+}: PassedOn & {
   readonly desktop: Desktop
   /** The request's time. */
   readonly now?: Date

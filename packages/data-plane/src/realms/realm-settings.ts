@@ -18,6 +18,8 @@ export type ServedRealm<Rows extends SettingRows = RealmSettingRows> = SettingVa
   readonly entities: Registry
   /** The records of the company file that settings name. */
   readonly namedRecords: NamedRecords
+  /** Whether a webhook that is not paused receives the changes of the realm. */
+  readonly reportsChanges: boolean
 }
 
 /** Loads and caches realm settings. */
@@ -31,7 +33,7 @@ const maxRealms = 10_000
 
 /**
  * Caches realm settings for at most 5 s: a busy realm does not cost a query per request. The change feed clears the
- * cache immediately when a setting changes on any server.
+ * cache immediately when a setting or a webhook changes on any server.
  */
 export function createRealmSettings<Rows extends RealmSettingRows = RealmSettingRows>(
   { database, changes, clock }: Pick<Dependencies, 'database' | 'changes' | 'clock'>,
@@ -39,10 +41,10 @@ export function createRealmSettings<Rows extends RealmSettingRows = RealmSetting
 ): RealmSettings<Rows> {
   const cache = createReadThroughCache({
     async load(realmId: RealmId): Promise<ServedRealm<Rows>> {
-      const settings = await findSettings(database, realmId, rows)
+      const { settings, reportsChanges } = await findSettings(database, realmId, rows)
       const { departmentsFromClasses: hasDepartments } = parseSettings(realmSettings, settings)
       const entities = hasDepartments ? departmentsFromClasses(registry) : registry
-      return { ...settings, entities, namedRecords: findNamedRecords(rows, settings) }
+      return { ...settings, entities, namedRecords: findNamedRecords(rows, settings), reportsChanges }
     },
     clock,
     ttlMs,

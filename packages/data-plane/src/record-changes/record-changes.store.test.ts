@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { toEventId } from './event-id.ts'
 import type { RecordChange } from './record-change.ts'
-import { findChangesAfter, findSubscriber, insertChanges } from './record-changes.store.ts'
+import { findChangesAfter, hasSubscriber, insertChanges } from './record-changes.store.ts'
 
 const realmId = requireRealmId('9130350000000001')
 const clientId = 'svcc_app'
@@ -59,16 +59,16 @@ it('commits changes in the order of their sequence numbers', async () => {
 
 it('has a subscriber while an app with a webhook is connected', async () => {
   const { database } = test
-  expect(await findSubscriber(database, realmId)).toBe(false)
+  expect(await hasSubscriber(database, realmId)).toBe(false)
   const { id } = await database.connection.create({ data: { clientId, realmId, scope: 'accounting' } })
-  expect(await findSubscriber(database, realmId)).toBe(false)
+  expect(await hasSubscriber(database, realmId)).toBe(false)
   await database.webhook.create({ data: { clientId, url: 'https://app.test/hook', sealedToken: 'sealed' } })
-  expect(await findSubscriber(database, realmId)).toBe(true)
+  expect(await hasSubscriber(database, realmId)).toBe(true)
   await database.webhook.update({ where: { clientId }, data: { pausedAt: new Date() } })
-  expect(await findSubscriber(database, realmId)).toBe(false)
+  expect(await hasSubscriber(database, realmId)).toBe(false)
   await database.webhook.update({ where: { clientId }, data: { pausedAt: null } })
   await database.connection.update({ where: { id }, data: { revokedAt: new Date() } })
-  expect(await findSubscriber(database, realmId)).toBe(false)
+  expect(await hasSubscriber(database, realmId)).toBe(false)
 })
 
 it('derives the same event ID from the same change', () => {

@@ -18,7 +18,7 @@ export async function insertChanges(
  *
  * @param when a condition, without which no number is taken
  */
-export function countChanges(realmId: RealmId, count: number, when: Prisma.Sql = Prisma.sql`true`): Prisma.Sql {
+function countChanges(realmId: RealmId, count: number, when: Prisma.Sql = Prisma.sql`true`): Prisma.Sql {
   return Prisma.sql`counter AS (
     INSERT INTO realm_changes AS state ("realmId", "lastSeq") SELECT ${realmId}, ${count}::bigint WHERE ${when}
     ON CONFLICT ("realmId") DO UPDATE SET "lastSeq" = state."lastSeq" + ${count}::bigint
@@ -26,7 +26,7 @@ export function countChanges(realmId: RealmId, count: number, when: Prisma.Sql =
 }
 
 /** Inserts changes after the number that `countChanges` returned. */
-export function insertCounted(realmId: RealmId, changes: readonly RecordChange[]): Prisma.Sql {
+function insertCounted(realmId: RealmId, changes: readonly RecordChange[]): Prisma.Sql {
   const column = (name: keyof RecordChange) => changes.map((change) => change[name] ?? null)
   return Prisma.sql`
     INSERT INTO change ("realmId", seq, entity, "recordId", operation, "occurredAt", version, source, "mergedId")
@@ -37,6 +37,14 @@ export function insertCounted(realmId: RealmId, changes: readonly RecordChange[]
       ${column('mergedId')}::text[])
       WITH ORDINALITY AS given (entity, "recordId", operation, "occurredAt", version, source, "mergedId", number)
     ON CONFLICT DO NOTHING`
+}
+
+/** Runs a statement, and stores changes if it returns rows, both at once. Its rows are counted. */
+export function storeWith(statement: Prisma.Sql, realmId: RealmId, changes: readonly RecordChange[]): Prisma.Sql {
+  const isStored = Prisma.sql`EXISTS (SELECT FROM stored)`
+  return Prisma.sql`WITH stored AS (${statement}), ${countChanges(realmId, changes.length, isStored)},
+    inserted AS (${insertCounted(realmId, changes)})
+    SELECT count(*)::int AS count FROM stored`
 }
 
 /** Lists up to `limit` changes after a sequence number, the oldest first. */
@@ -56,13 +64,13 @@ export async function findChangesAfter(
 }
 
 /** Returns whether an app that is connected to the realm has a webhook that is not paused. */
-export async function findSubscriber(database: Database, realmId: RealmId): Promise<boolean> {
-  const [row] = await database.$queryRaw<{ has: boolean }[]>`SELECT ${isSubscribed(realmId)} AS has`
+export async function hasSubscriber(database: Pick<Database, '$queryRaw'>, realmId: RealmId): Promise<boolean> {
+  const [row] = await database.$queryRaw<{ has: boolean }[]>`SELECT ${isSubscribed(Prisma.sql`${realmId}`)} AS has`
   return row?.has ?? false
 }
 
 /** Is true if an app that is connected to the realm has a webhook that is not paused. */
-function isSubscribed(realmId: RealmId): Prisma.Sql {
+export function isSubscribed(realmId: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`EXISTS (
     SELECT FROM connection JOIN webhook ON webhook."clientId" = connection."clientId"
     WHERE connection."realmId" = ${realmId} AND connection."revokedAt" IS NULL AND webhook."pausedAt" IS NULL)`

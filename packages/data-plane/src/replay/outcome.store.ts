@@ -1,7 +1,9 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import { type Database, Prisma } from '@bridge/database'
 import type { MessageSetResponse } from '@bridge/qbxml'
 import type { Result } from '../operations/operation.ts'
+import type { RecordChange } from '../record-changes/record-change.ts'
+import { storeWith } from '../record-changes/record-changes.store.ts'
 import type { Run } from './run-claims.store.ts'
 import { toResult, toStoredOutcome } from './stored-outcome.ts'
 
@@ -40,20 +42,35 @@ export class OutcomeStore {
   /**
    * Stores the result for later calls with the `requestid`. If another caller took the run over and finished first,
    * that result wins. Returns the stored result.
+   *
+   * @param changes what the run has changed, stored with its result
    */
-  async finish({ realmId, requestId, run }: Run, result: Result): Promise<Result> {
+  async finish(
+    { realmId, requestId, run }: Run,
+    result: Result,
+    changes: readonly RecordChange[] = [],
+  ): Promise<Result> {
     const text = JSON.stringify(toStoredOutcome(result.outcome))
-    const count = await this.#database.$executeRaw`
+    const update = Prisma.sql`
       UPDATE request_outcome
       SET outcome = ${text}::json, "respondedAt" = ${result.time},
         responses = '[]', claim = NULL, "claimedUntil" = NULL
       WHERE "realmId" = ${realmId} AND "requestId" = ${requestId} AND run = ${run}::uuid AND outcome IS NULL`
+    const count = await this.#runAndStore(update, realmId, changes)
     await this.#onStored(realmId, text.length)
     if (count > 0) return result
     const row = await this.#database.requestOutcome.findUnique({
       where: { realmId_requestId: { realmId, requestId } },
     })
     return (row?.run === run && toResult(row)) || result
+  }
+
+  /** Runs an update with the changes to store, in one statement. Returns how many rows it updated. */
+  async #runAndStore(update: Prisma.Sql, realmId: RealmId, changes: readonly RecordChange[]): Promise<number> {
+    if (changes.length === 0) return this.#database.$executeRaw(update)
+    const updated = Prisma.sql`${update} RETURNING true`
+    const [row] = await this.#database.$queryRaw<{ count: number }[]>(storeWith(updated, realmId, changes))
+    return row?.count ?? 0
   }
 
   /** Stores a run without `requestid` and with an open outcome. One open since `since` stays. */

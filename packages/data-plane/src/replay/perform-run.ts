@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import type { Logger } from 'pino'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { Outcome, Result, WriteOperation } from '../operations/operation.ts'
+import type { ChangeRecorder } from '../record-changes/change-recorder.ts'
 import type { AcknowledgedMessageSets, ClearableMessageSets } from './acknowledged-message-sets.ts'
 import { attempt } from './attempt.ts'
 import { toClearAt } from './recorded-message-sets.store.ts'
@@ -20,6 +21,7 @@ interface RunPerformerOptions {
   readonly claims: RunClaims
   readonly acknowledged: AcknowledgedMessageSets
   readonly recorded: ClearableMessageSets
+  readonly recorder: ChangeRecorder
   readonly clock: () => Date
   readonly logger: Logger
 }
@@ -60,10 +62,11 @@ export class RunPerformer {
   }
 
   async #finish(run: Run, state: RunState, outcome: Outcome | Fault, outcomes: RunOutcomes): Promise<Result> {
-    const { acknowledged, clock, logger } = this.#options
+    const { acknowledged, recorder, clock, logger } = this.#options
     let result: Result = { outcome, time: clock() }
     const save = async () => {
-      result = await outcomes.finish(run, result)
+      result = await outcomes.finish(run, result, state.changes)
+      if (state.changes.length > 0) recorder.publish()
     }
     if (await attempt(logger, 'store the outcome of a write', save())) acknowledged.add(run.realmId, state.acknowledged)
     return result

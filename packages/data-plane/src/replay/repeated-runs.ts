@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Fault } from '@bridge/faults'
 import type { Result, WriteOperation } from '../operations/operation.ts'
+import type { ChangeRecorder } from '../record-changes/change-recorder.ts'
 import type { OutcomeStore } from './outcome.store.ts'
 import type { RunPerformer, Write } from './perform-run.ts'
 import type { Run, RunClaims } from './run-claims.store.ts'
@@ -11,6 +12,7 @@ interface RepeatedRunsOptions {
   readonly claims: RunClaims
   readonly store: OutcomeStore
   readonly performer: RunPerformer
+  readonly recorder: ChangeRecorder
   readonly clock: () => Date
   readonly wait: (ms: number) => Promise<void>
 }
@@ -38,7 +40,7 @@ export class RepeatedRuns {
 
   /** Runs a write, or continues the client's identical one. Waits up to 60 s for its outcome. */
   async run(write: Write, client: string): Promise<Result> {
-    const { claims, store, performer, clock, wait } = this.#options
+    const { claims, store, performer, recorder, clock, wait } = this.#options
     const key = { realmId: write.company.realmId, requestId: toKey(write.operation, client) }
     const deadline = clock().getTime() + maxHeldMs
     for (;;) {
@@ -47,7 +49,7 @@ export class RepeatedRuns {
       if (found.kind === 'none') {
         const run: Run = { ...key, run: randomUUID(), claim, isFresh: true, responses: [] }
         const getTimes = () => ({ now: clock(), since: this.#getSince() })
-        return performer.perform(run, write, createFreshOutcomes(store, write.operation, getTimes))
+        return performer.perform(run, write, createFreshOutcomes(store, write.operation, recorder, getTimes))
       }
       if (found.kind === 'finished') return toRepeated(found.result)
       if (found.kind === 'run') {

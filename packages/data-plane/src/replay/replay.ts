@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RealmId } from '@bridge/agent-protocol'
+import { hasResponse, type RealmId } from '@bridge/agent-protocol'
 import type { Presence } from '@bridge/database'
 import { Fault } from '@bridge/faults'
 import type { Dependencies } from '@bridge/platform/dependencies'
@@ -8,6 +8,9 @@ import type { ServerConfig } from '@bridge/platform/server-config'
 import type { WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { Operation, Outcome, Result, WriteOperation } from '../operations/operation.ts'
+import type { ChangeRecorder } from '../record-changes/change-recorder.ts'
+import type { RecordChange } from '../record-changes/record-change.ts'
+import { findWrittenChanges } from '../record-changes/written-changes.ts'
 import { createAcknowledgedMessageSets } from './acknowledged-message-sets.ts'
 import { attempt } from './attempt.ts'
 import { OutcomeStore } from './outcome.store.ts'
@@ -70,17 +73,27 @@ interface ReplayOptions extends Pick<Dependencies, 'database' | 'clock' | 'logge
   readonly wait?: (ms: number) => Promise<void>
   /** Shows other servers that this one lives; they take over its runs when it does not. */
   readonly presence?: Pick<Presence, 'getKey'> | undefined
+  readonly recorder: ChangeRecorder
 }
 
 interface ReplayParts extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
   readonly claims: RunClaims
   readonly store: OutcomeStore
   readonly performer: RunPerformer
+  readonly recorder: ChangeRecorder
   readonly repeated: RepeatedRuns
 }
 
 /** Creates the write replay, with one outcome store for all servers [dp-4.2-retries.1]. */
-export function createReplay({ database, clock, logger, config, wait = delay, presence }: ReplayOptions): Replay {
+export function createReplay({
+  database,
+  clock,
+  logger,
+  config,
+  wait = delay,
+  presence,
+  recorder,
+}: ReplayOptions): Replay {
   const quota = createOutcomeQuota(database, config.maxOutcomeBytes)
   const store = new OutcomeStore(database, async (realmId, bytes) => {
     await attempt(logger, 'drop old outcomes of writes', quota.add(realmId, bytes, clock()))
@@ -88,9 +101,9 @@ export function createReplay({ database, clock, logger, config, wait = delay, pr
   const claims = new RunClaims(database, presence?.getKey)
   const acknowledged = createAcknowledgedMessageSets(clock)
   const recorded = createRecordedMessageSets(database, clock)
-  const performer = new RunPerformer({ claims, acknowledged, recorded, clock, logger })
-  const repeated = new RepeatedRuns({ claims, store, performer, clock, wait })
-  const replay = new WriteReplay({ database, clock, logger, claims, store, performer, repeated })
+  const performer = new RunPerformer({ claims, acknowledged, recorded, recorder, clock, logger })
+  const repeated = new RepeatedRuns({ claims, store, performer, recorder, clock, wait })
+  const replay = new WriteReplay({ database, clock, logger, claims, store, performer, recorder, repeated })
   replay.start()
   return replay
 }
@@ -117,9 +130,9 @@ class WriteReplay implements Replay {
     client: string | undefined,
     work: (company: CompanyFile) => Promise<Outcome>,
   ): Promise<Result> {
-    const { clock, repeated } = this.#parts
+    const { repeated } = this.#parts
     if (isRepeatable(operation)) return this.#runOnce({ company, operation, work }, operation.write.requestId)
-    if (client === undefined) return { outcome: await work(company), time: clock() }
+    if (client === undefined) return this.#runUnheld(company, work)
     return repeated.run({ company, operation, work }, client)
   }
 
@@ -130,6 +143,25 @@ class WriteReplay implements Replay {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer)
+  }
+
+  /** Runs a write whose repetition is another write. */
+  async #runUnheld(company: CompanyFile, work: (company: CompanyFile) => Promise<Outcome>): Promise<Result> {
+    const { clock, logger, recorder } = this.#parts
+    if (company.reportsChanges !== true) return { outcome: await work(company), time: clock() }
+    const written: RecordChange[] = []
+    const exchange: CompanyFile['exchange'] = async (set, options) => {
+      const outcome = await company.exchange(set, options)
+      if (options.kind === 'write' && hasResponse(outcome))
+        written.push(...findWrittenChanges(company, outcome.response))
+      return outcome
+    }
+    try {
+      return { outcome: await work({ ...company, exchange }), time: clock() }
+    } finally {
+      await attempt(logger, 'store the changes of a write', recorder.store(company.realmId, written))
+      if (written.length > 0) recorder.publish()
+    }
   }
 
   async #runOnce(write: Write, requestId: string): Promise<Result> {

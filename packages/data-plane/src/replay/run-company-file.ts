@@ -5,6 +5,8 @@ import { type EntityTable, isNameAddition } from '@bridge/translation'
 import type { ExchangeOptions, WriteDescription } from '../desktop/desktop.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import { hasRecords } from '../operations/find-foreign-response.ts'
+import type { RecordChange } from '../record-changes/record-change.ts'
+import { findWrittenChanges } from '../record-changes/written-changes.ts'
 import type { ClearableMessageSets } from './acknowledged-message-sets.ts'
 import { isRecovered } from './complete-recovered.ts'
 import { EarlierCopies, hasResponses } from './earlier-copies.ts'
@@ -24,6 +26,8 @@ export interface RunState {
   readonly isUnknown: boolean
   /** A sandbox's message sets with a response to their first copy; no other copy can be in transit. */
   readonly acknowledged: readonly string[]
+  /** The records that its writes have changed. */
+  readonly changes: readonly RecordChange[]
 }
 
 interface RunOptions {
@@ -53,6 +57,7 @@ export class RunCompanyFile {
     isTransient: false,
     isUnknown: false,
     acknowledged: [] as string[],
+    changes: [] as RecordChange[],
   }
   readonly #responses: MessageSetResponse[]
   #savedCount: number
@@ -96,10 +101,11 @@ export class RunCompanyFile {
     this.#writeCount += 1
     this.#state.isUnknown = false
     this.#state.isExecuted = true
-    const { table } = this.#options
+    const { company, table } = this.#options
     const { responses } = response
     this.#state.hasChanged ||= responses.some((each) => isChange(each) && !isNameAddition(table, each))
     this.#state.isTransient ||= responses.some(isTransient)
+    this.#state.changes.push(...findWrittenChanges(company, response))
   }
 
   async #write(set: MessageSet, options: ExchangeOptions): Promise<ExchangeOutcome<MessageSetResponse>> {

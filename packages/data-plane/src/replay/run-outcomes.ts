@@ -1,5 +1,7 @@
 import type { MessageSetResponse } from '@bridge/qbxml'
 import type { Result, WriteOperation } from '../operations/operation.ts'
+import type { ChangeRecorder } from '../record-changes/change-recorder.ts'
+import type { RecordChange } from '../record-changes/record-change.ts'
 import type { OutcomeStore } from './outcome.store.ts'
 import type { Run, RunClaims } from './run-claims.store.ts'
 import { hashRequest } from './run-key.ts'
@@ -10,8 +12,8 @@ export interface RunOutcomes {
   readonly findsLost: boolean
   /** Stores QuickBooks' responses before the next write is sent. Returns false if another caller has the run. */
   saveResponses(run: Run, responses: readonly MessageSetResponse[]): Promise<boolean>
-  /** Stores the result, and returns the one that counts. */
-  finish(run: Run, result: Result): Promise<Result>
+  /** Stores the result with the run's changes, and returns the one that counts. */
+  finish(run: Run, result: Result, changes: readonly RecordChange[]): Promise<Result>
   /** Leaves the run to the next call, which continues where it stopped. */
   release(run: Run): Promise<void>
   /** Frees the run's key: nothing was sent. */
@@ -25,7 +27,7 @@ export function createRequestOutcomes(claims: RunClaims, store: OutcomeStore): R
   return {
     findsLost: true,
     saveResponses: (run, responses) => store.saveResponses(run, responses),
-    finish: (run, result) => store.finish(run, result),
+    finish: (run, result, changes) => store.finish(run, result, changes),
     release: (run) => claims.release(run),
     forget: (run) => claims.forget(run),
     restart: (run) => claims.restart(run),
@@ -36,6 +38,7 @@ export function createRequestOutcomes(claims: RunClaims, store: OutcomeStore): R
 export function createFreshOutcomes(
   store: OutcomeStore,
   operation: WriteOperation,
+  recorder: Pick<ChangeRecorder, 'store'>,
   getTimes: () => { readonly now: Date; readonly since: Date },
 ): RunOutcomes {
   let saved: readonly MessageSetResponse[] = []
@@ -45,7 +48,10 @@ export function createFreshOutcomes(
       saved = [...responses]
       return true
     },
-    finish: async (_run, result) => result,
+    finish: async ({ realmId }, result, changes) => {
+      await recorder.store(realmId, changes)
+      return result
+    },
     release: (run) => store.storeOpen(run, { requestHash: hashRequest(operation), responses: saved, ...getTimes() }),
     forget: async () => undefined,
     restart: async () => undefined,

@@ -26,6 +26,7 @@ beforeAll(async () => {
     clock: () => new Date(now),
     logger: pino({ level: 'silent' }),
     config: serverDefaults,
+    recorder: { store: async () => undefined, publish: () => undefined },
     wait: async (ms: number) => {
       now += ms
       waitedMs += ms
