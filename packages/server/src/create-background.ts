@@ -2,6 +2,7 @@ import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-w
 import { createRetention } from '@bridge/control-plane/retention/retention'
 import { createServiceWatch } from '@bridge/control-plane/service-status/service-watch'
 import type { Services } from '@bridge/control-plane/services/services'
+import { DeliveryWorker } from '@bridge/control-plane/webhooks/delivery-worker'
 import { type ConnectionNotices, createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
 
@@ -18,6 +19,7 @@ export function createBackground(services: Services): Background {
   const serviceWatch = createServiceWatch(services)
   const resealing = createResealing(services)
   const connectionNotices = createConnectionNotices(services)
+  const deliveryWorker = new DeliveryWorker(services)
   return {
     connectionNotices,
     async close() {
@@ -26,6 +28,7 @@ export function createBackground(services: Services): Background {
       await serviceWatch.close()
       await resealing.close()
       await connectionNotices.close()
+      await deliveryWorker.close()
     },
   }
 }

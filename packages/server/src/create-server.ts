@@ -23,6 +23,8 @@ import { createSessions, type Sessions } from '@bridge/identity/sessions/session
 import { createSignIn, type SignIn } from '@bridge/identity/sign-in/sign-in'
 import { createClientAddress } from '@bridge/platform/client-address'
 import type { Dependencies } from '@bridge/platform/dependencies'
+import { isLoopback } from '@bridge/platform/loopback'
+import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
 import type { Hono } from 'hono'
 import { createApp } from './create-app.ts'
@@ -104,6 +106,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer,
     securityNotices,
     sessions: createSessions(dependencies),
+    outgoing: new OutgoingClient({ allowsLoopback: isLoopback(config.baseUrl) }),
     userCalls: calls.dataPlane,
     requestLog: calls.requestLog,
   }

@@ -9,6 +9,7 @@ import { createSecurityNotices } from '@bridge/identity/mail/security-notices'
 import { createSessions } from '@bridge/identity/sessions/sessions'
 import { authPath } from '@bridge/identity/sign-in/auth-address'
 import { createSignIn } from '@bridge/identity/sign-in/sign-in'
+import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import type { RateLimiter } from '@bridge/platform/rate-limit'
 import { type ServerConfig, serverDefaults } from '@bridge/platform/server-config'
 import { Hono } from 'hono'
@@ -95,6 +96,7 @@ export async function openPortal(
     mailer,
     securityNotices,
     findInstaller: async () => undefined,
+    outgoing: new OutgoingClient({ allowsLoopback: true }),
     sessions: createSessions(dependencies),
     requestLog: { flush: () => Promise.resolve() },
     userCalls: {

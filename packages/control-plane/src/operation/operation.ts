@@ -10,7 +10,7 @@ import type { Services } from '../services/services.ts'
 /** An operation's subject: an organization's resource, or the caller. */
 export type About = Resource | 'caller'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
  * Method and path below `/admin/v1`. The first placeholder is the resource ID; an operation on an organization without

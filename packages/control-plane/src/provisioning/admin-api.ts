@@ -39,7 +39,7 @@ export function createAdminApi(services: Services): Hono {
   })
   // A GET body is never read, and checking for one costs more than the rest of the request.
   app.on(
-    ['POST', 'PATCH', 'DELETE'],
+    ['POST', 'PUT', 'PATCH', 'DELETE'],
     '*',
     bodyLimit({
       maxSize: maxBodyBytes,

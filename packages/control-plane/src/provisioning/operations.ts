@@ -30,6 +30,8 @@ import { secondFactorPolicyOperations } from './second-factor-policy.ts'
 import { sessionOperations } from './session.ts'
 import { setupLinkOperations } from './setup-link.ts'
 import { setupLinkBatchOperations } from './setup-link-batch.ts'
+import { webhookOperations } from './webhook.ts'
+import { webhookDeliveryOperations } from './webhook-delivery.ts'
 
 /**
  * Every control plane operation by name. The REST API, the portal's router and the OpenAPI document derive from them.
@@ -60,6 +62,8 @@ export const namedOperations = {
   ...setupLinkBatchOperations,
   ...connectorCredentialOperations,
   ...clientOperations,
+  ...webhookOperations,
+  ...webhookDeliveryOperations,
   ...connectionOperations,
   ...apiKeyOperations,
   ...billingOperations,

@@ -3,6 +3,7 @@ import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Sandboxes } from '@bridge/data-plane/sandbox/sandbox-desktop'
 import type { UserCalls } from '@bridge/data-plane/user-calls/user-calls'
 import type { IdentityServices } from '@bridge/identity/services/identity-services'
+import type { OutgoingClient } from '@bridge/platform/outgoing-client'
 import type { InstallerInfo } from '../agent-release/agent-release.ts'
 import type { Billing } from '../billing/billing.ts'
 import type { Limiters } from './limiters.ts'
@@ -15,6 +16,8 @@ export interface Services extends IdentityServices, Limiters {
   readonly findDesktop: FindDesktop
   /** Finds the Windows agent's installer, if the service offers one. */
   readonly findInstaller: () => Promise<InstallerInfo | undefined>
+  /** Sends requests to addresses that users chose. */
+  readonly outgoing: OutgoingClient
   readonly userCalls: UserCalls
   readonly requestLog: Pick<RequestLog, 'flush'>
 }

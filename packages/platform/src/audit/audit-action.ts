@@ -66,6 +66,11 @@ export type AuditAction =
   | 'setup-link.create'
   | 'setup-link.mail'
   | 'setup-link.revoke'
+  | 'webhook.delete'
+  | 'webhook.redeliver'
+  | 'webhook.replace-token'
+  | 'webhook.set'
+  | 'webhook.test'
 
 /** The action in an event without an organization: a user's, or a deleted organization's. */
 export type DetachedAuditAction = 'account.delete' | 'account.rename' | 'organization.delete'

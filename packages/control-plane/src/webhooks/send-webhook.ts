@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Dependencies } from '@bridge/platform/dependencies'
+import type { FailureReason, OutgoingClient, OutgoingResult } from '@bridge/platform/outgoing-client'
+import { openVerifierToken } from './verifier-token.ts'
+import type { Delivery, SentWebhook } from './webhook-delivery.store.ts'
+import { createWebhookHeaders } from './webhook-headers.ts'
+
+/** What is sent, and why. */
+export type WebhookMessage = Pick<Delivery, 'realmId' | 'messageId' | 'reason' | 'attempt' | 'events' | 'body'>
+
+export interface SendServices extends Pick<Dependencies, 'clock' | 'config'> {
+  readonly outgoing: Pick<OutgoingClient, 'send'>
+}
+
+/** What receivers respond with, to confirm a delivery. */
+const acceptedStatus = 200
+
+/** Signs and sends a message once. Returns what became of it, without storing it. */
+export async function sendWebhook(
+  { clock, config, outgoing }: SendServices,
+  webhook: SentWebhook,
+  message: WebhookMessage,
+): Promise<Delivery> {
+  const createdAt = clock()
+  const verifierToken = openVerifierToken(webhook, config, createdAt)
+  const { messageId: id, body } = message
+  const sent = { ...message, id: randomUUID(), webhookId: webhook.webhookId, createdAt }
+  if (verifierToken === undefined) return { ...sent, ms: 0, status: null, responseBody: null, failure: noToken }
+  const result = await outgoing.send({
+    url: webhook.url,
+    method: 'POST',
+    headers: createWebhookHeaders({ id, sentAt: createdAt, body, verifierToken }),
+    body,
+    owner: webhook.webhookId,
+  })
+  return { ...sent, ms: result.ms, ...toOutcome(result) }
+}
+
+/** Returns whether the receiver confirmed a delivery. */
+export function isAccepted({ status }: Pick<Delivery, 'status'>): boolean {
+  return status === acceptedStatus
+}
+
+const noToken = 'Not sent: the verifier token cannot be read. Replace it.'
+
+const failures = {
+  address: 'Not sent: the address does not lead to a public server with https.',
+  timeout: 'No response within 3 seconds.',
+  connection: 'The connection failed',
+} as const satisfies Readonly<Record<FailureReason, string>>
+
+function toOutcome(result: OutgoingResult): Pick<Delivery, 'status' | 'responseBody' | 'failure'> {
+  if (result.kind === 'response') return { status: result.status, responseBody: result.body, failure: null }
+  const { reason, detail } = result
+  const failure = reason === 'connection' ? `${failures[reason]}: ${detail}.` : failures[reason]
+  return { status: null, responseBody: null, failure }
+}
