@@ -14,22 +14,28 @@ import { SubscribeButton } from './subscribe-button.tsx'
 
 interface NextStepProps {
   readonly obstacle: Obstacle
+  /** The company file of a call. */
+  readonly file?: Situation['file']
 }
 
 /** Shows the one step that leads on from an obstacle, for this reader and this organization. */
-export function NextStep({ obstacle }: NextStepProps) {
+export function NextStep({ obstacle, file }: NextStepProps) {
   const organization = useContext(OrganizationContext)
   return organization ? (
-    <OrganizationStep obstacle={obstacle} organization={organization} />
+    <OrganizationStep obstacle={obstacle} file={file} organization={organization} />
   ) : (
     <RenderedStep step={findNextStep(obstacle, {})} />
   )
 }
 
-function OrganizationStep({ obstacle, organization }: NextStepProps & { readonly organization: CurrentOrganization }) {
+function OrganizationStep({
+  obstacle,
+  file,
+  organization,
+}: NextStepProps & { readonly organization: CurrentOrganization }) {
   const trpc = useTRPC()
   const { data } = useQuery(trpc.getBillingState.queryOptions({ orgId: organization.id }, { retry: false }))
-  const situation: Situation = { organization, billing: data }
+  const situation: Situation = { organization, billing: data, file }
   return <RenderedStep step={findNextStep(obstacle, situation)} />
 }
 

@@ -1,14 +1,25 @@
-import type { ProblemCode } from '@bridge/faults'
+import type { FaultCode, ProblemCode } from '@bridge/faults'
 import { mayManage, mayOwn, mayRead, type Role } from './permissions.ts'
 
-/** What a page reports or leaves out: a problem, or a state of the organization. */
-export type Obstacle = ProblemCode | 'admins_only' | 'owners_only' | 'members_only' | 'not_entitled' | 'payment_failed'
+/** What a page reports or leaves out: a problem, or a state of the organization or of a company file. */
+export type Obstacle =
+  | ProblemCode
+  | 'admins_only'
+  | 'owners_only'
+  | 'members_only'
+  | 'not_entitled'
+  | 'payment_failed'
+  | 'file_not_reached'
+  | 'writes_not_allowed'
+  | 'sandbox_full'
 
 /** What the next step depends on. */
 export interface Situation {
   /** Undefined outside an organization's pages. */
   readonly organization?: { readonly slug: string; readonly role: Role } | undefined
   /** Undefined while unknown. */
+  /** The company file of a call. */
+  readonly file?: { readonly id: string; readonly state: string } | undefined
   readonly billing?: { readonly billingEnabled: boolean; readonly action: 'checkout' | 'portal' | null } | undefined
 }
 
@@ -88,6 +99,34 @@ const steps: Readonly<Record<Obstacle, FindStep>> = {
     text: 'This installation is no longer connected to the payment provider. Its operator sets the plan with',
     command: `npm run billing -- enterprise ${slug}`,
   })),
+  file_not_reached: findStepToFile,
+  writes_not_allowed: (situation) =>
+    situation.organization && mayManage(situation.organization.role)
+      ? { kind: 'stay', text: 'Choose “Allow writes for 30 minutes” above, then send it again.' }
+      : ask('admin')(situation),
+  sandbox_full: openSandbox('Delete records, or load other books'),
+}
+
+/** Faults of a call that something other than the call leads on from. */
+const faultObstacles: Readonly<Partial<Record<FaultCode, Obstacle>>> = {
+  AGENT_OFFLINE: 'file_not_reached',
+  APP_NOT_OPEN: 'file_not_reached',
+  AGENT_EXECUTION_ERROR: 'file_not_reached',
+  AUTHORIZATION_FAILED: 'writes_not_allowed',
+  SUBSCRIPTION_REQUIRED: 'not_entitled',
+  RATE_LIMITED: 'rate_limited',
+  SANDBOX_DAILY_LIMIT: 'sandbox_daily_limit',
+  SANDBOX_RECORD_LIMIT: 'sandbox_full',
+  SERVICE_UNAVAILABLE: 'service_unavailable',
+  INTERNAL_ERROR: 'internal_error',
+}
+
+/** All faults with a step, for tests. */
+export const faultsWithStep = Object.keys(faultObstacles) as readonly FaultCode[]
+
+/** Returns the obstacle behind a fault; undefined where the call itself is to be corrected. */
+export function findFaultObstacle(code: string): Obstacle | undefined {
+  return Object.hasOwn(faultObstacles, code) ? faultObstacles[code as FaultCode] : undefined
 }
 
 /** All obstacles, for tests. */
@@ -113,6 +152,28 @@ function open(label: string, page: string): FindStep {
     organization
       ? { kind: 'open', label, href: `/orgs/${organization.slug}/${page}` }
       : { kind: 'open', label: 'Go to your organizations', href: '/' }
+}
+
+/** Leads to a company file that calls do not reach: to what to do at the PC, or to its set-up. */
+function findStepToFile(situation: Situation): NextStep {
+  const { organization, file } = situation
+  if (!file) return open('Go to company files', 'company-files')(situation)
+  if (file.state === 'sandbox') return openSandbox('Turn the failure off')(situation)
+  if (file.state !== 'never_connected') return open('See what to do at the PC', `company-files/${file.id}`)(situation)
+  return organization && mayManage(organization.role)
+    ? open('Set up the PC', `company-files/${file.id}/set-up`)(situation)
+    : ask('admin')(situation)
+}
+
+/** Opens the sandbox's page, which viewers do not have. */
+function openSandbox(label: string): FindStep {
+  return (situation) => {
+    const { organization, file } = situation
+    if (!file || !organization) return open('Go to company files', 'company-files')(situation)
+    return mayRead(organization.role)
+      ? open(label, `company-files/${file.id}/sandbox`)(situation)
+      : ask('admin')(situation)
+  }
 }
 
 /** Names those who may; a reader who may already only has to load the page again. */

@@ -56,11 +56,6 @@ export function toChoicesInput(orgId: string, text = '') {
   return { orgId, limit: choicesShown, sort: 'name' as const, ...(text.trim() !== '' && { search: text.trim() }) }
 }
 
-/** Returns as many company files as a page may hold. */
-export function toManyInput(orgId: string) {
-  return { orgId, limit: 500, sort: 'name' as const }
-}
-
 /** Returns the sandbox, which may be on any page of the list. */
 export function toSandboxInput(orgId: string) {
   return { orgId, kind: 'sandbox' as const }

@@ -9,12 +9,13 @@ import { CodeEditor } from './code-editor.tsx'
 import { ConfirmReplay } from './confirm-replay.tsx'
 import { findEntityName, isQuery, isWrite } from './draft-call.ts'
 import classes from './explorer.module.css'
-import { describeEffect, nameFile, type Original } from './replay.ts'
+import { describeEffect, type Original } from './replay.ts'
 import type { useExplorer } from './use-explorer.ts'
 
 interface CallPanelProps {
   readonly explorer: ReturnType<typeof useExplorer>
   readonly realms: readonly ListedRealm[]
+  readonly hasMore: boolean
   /** The request that is replayed. */
   readonly original: Original | undefined
 }
@@ -24,13 +25,14 @@ const longBody = 24_000
 const fieldOrder = ['label' as const, 'input' as const, 'description' as const, 'error' as const]
 
 /** Edits the call and sends it. */
-export function CallPanel({ explorer, realms, original }: CallPanelProps) {
+export function CallPanel({ explorer, realms, hasMore, original }: CallPanelProps) {
   const { draft, access, change, missing, sample } = explorer
   const query = isQuery(draft)
   const hasText = query || draft.method === 'POST'
   const mayWrite = access.data?.mayWrite === true
   const isRefused = isWrite(draft) && !mayWrite
-  const isSandbox = realms.some(({ id, kind }) => id === draft.realmId && kind === 'sandbox')
+  const isSandbox = access.data?.kind === 'sandbox'
+  const fileName = access.data?.name ?? draft.realmId
   const [isAsking, setAsking] = useState(false)
   const send = () => {
     if (isRefused || explorer.isSending) return
@@ -41,13 +43,14 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
     <>
       <CallFields
         brief={`${query ? 'GET' : draft.method} ${draft.path}`}
-        fileName={nameFile(realms, draft.realmId)}
+        fileName={fileName}
         // A form that is needed first is open.
         isOpen={missing.length > 0}
       >
         <ChooseCall
           draft={draft}
           realms={realms}
+          hasMore={hasMore}
           access={access.data}
           isLoading={sample.isPending}
           onChoose={explorer.choose}
@@ -91,7 +94,7 @@ export function CallPanel({ explorer, realms, original }: CallPanelProps) {
         <ConfirmReplay
           opened={isAsking}
           onClose={() => setAsking(false)}
-          effects={describeEffect(draft, original, nameFile(realms, draft.realmId))}
+          effects={describeEffect(draft, original, fileName)}
           onConfirm={explorer.send}
         />
       )}

@@ -1,12 +1,19 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Loader, NativeSelect } from '@mantine/core'
+import { Loader, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { type DraftCall, findEntityName, findOperation, isQuery } from './draft-call.ts'
 import { type EntityOperation, loadEntities } from './entity-tables.ts'
 import classes from './explorer.module.css'
 import type { ExplorerAccess } from './explorer-types.ts'
+
+/** Few organizations have so many company files that they need a search. */
+const SearchFile = dynamic(() => import('./search-file.tsx').then((module) => module.SearchFile), {
+  ssr: false,
+  loading: () => <TextInput label="Company file" disabled />,
+})
 
 export interface ListedRealm {
   readonly id: RealmId
@@ -17,6 +24,8 @@ export interface ListedRealm {
 interface ChooseCallProps {
   readonly draft: DraftCall
   readonly realms: readonly ListedRealm[]
+  /** Whether there are company files to search for. */
+  readonly hasMore: boolean
   readonly access: ExplorerAccess | undefined
   readonly isLoading: boolean
   readonly onChoose: (realmId: RealmId, entity: string, operation: EntityOperation) => void
@@ -35,7 +44,7 @@ const labels: Readonly<Record<EntityOperation, string>> = {
 const reads: readonly EntityOperation[] = ['read', 'query']
 
 /** Chooses a company file, an entity and an operation. */
-export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChooseFile }: ChooseCallProps) {
+export function ChooseCall({ draft, realms, hasMore, access, isLoading, onChoose, onChooseFile }: ChooseCallProps) {
   const { data: entities = [] } = useQuery({
     queryKey: ['entity-tables'],
     queryFn: loadEntities,
@@ -48,15 +57,22 @@ export function ChooseCall({ draft, realms, access, isLoading, onChoose, onChoos
   const operations = (entity?.operations ?? []).filter((operation) => mayWrite || reads.includes(operation))
   return (
     <div className={classes.choice}>
-      <NativeSelect
-        label="Company file"
-        value={draft.realmId}
-        data={realms.map(({ id, name, kind }) => ({ value: id, label: kind === 'sandbox' ? name : `${name} (${id})` }))}
-        onChange={({ currentTarget: { value } }) => {
-          const chosen = realms.find(({ id }) => id === value)
-          if (chosen) onChooseFile(chosen.id)
-        }}
-      />
+      {hasMore ? (
+        <SearchFile realmId={draft.realmId} onChoose={onChooseFile} />
+      ) : (
+        <NativeSelect
+          label="Company file"
+          value={draft.realmId}
+          data={realms.map(({ id, name, kind }) => ({
+            value: id,
+            label: kind === 'sandbox' ? name : `${name} (${id})`,
+          }))}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = realms.find(({ id }) => id === value)
+            if (chosen) onChooseFile(chosen.id)
+          }}
+        />
+      )}
       <NativeSelect
         label="Entity"
         value={isQuery(draft) ? queryEntity : (entity?.name ?? '')}

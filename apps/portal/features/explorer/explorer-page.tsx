@@ -12,7 +12,7 @@ import { toCompanyPath } from '../../lib/company-path.ts'
 import { formatLocal } from '../../lib/format-time.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { toManyInput, toSandboxInput } from '../company-files/list-inputs.ts'
+import { toChoicesInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { Explorer } from './explorer.tsx'
 import type { Original } from './replay.ts'
@@ -70,7 +70,7 @@ function Replay({ id }: { id: string }) {
 function OpenExplorer({ original }: { original?: Original }) {
   const trpc = useTRPC()
   const { id, slug } = useOrganization()
-  const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions(toManyInput(id)))
+  const { data, error, refetch } = useQuery(trpc.listRealms.queryOptions(toChoicesInput(id)))
   const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(id)))
   if (error && !data)
     return <FailedState error={error} title="The Explorer could not be loaded" retry={() => void refetch()} />
@@ -87,5 +87,5 @@ function OpenExplorer({ original }: { original?: Original }) {
         The Explorer sends calls to a company file or to the sandbox. Create one of them first.
       </EmptyState>
     )
-  return <Explorer realms={realms} defaultRealmId={first.id} original={original} />
+  return <Explorer realms={realms} hasMore={data.after !== null} defaultRealmId={first.id} original={original} />
 }

@@ -1,12 +1,17 @@
 'use client'
 
+import type { RealmId } from '@bridge/agent-protocol'
 import { Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { FailedState } from '../../components/failed-state.tsx'
 import { IdText } from '../../components/id-text.tsx'
+import { NextStep } from '../../components/next-step.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { TextLink } from '../../components/text-link.tsx'
 import { TextViewer } from '../../components/text-viewer.tsx'
+import { findFaultObstacle, type Obstacle } from '../../lib/next-step.ts'
 import { formatText } from '../../lib/text-lines.ts'
+import { useTRPC } from '../../lib/trpc.ts'
 import { toStatusTone } from '../requests/logged-request.ts'
 import { Plan, ResultPane } from '../requests/workbench.tsx'
 import classes from './explorer.module.css'
@@ -35,7 +40,7 @@ export function ExplorerResultPane({ explorer, original }: ExplorerResultPanePro
         status={
           <Stack gap={4}>
             {original && <ReplayVerdict original={original} result={result} />}
-            <Summary result={result} />
+            <Summary result={result} realmId={sent.call.realmId} />
           </Stack>
         }
         times={result.times}
@@ -69,8 +74,14 @@ export function ExplorerResultPane({ explorer, original }: ExplorerResultPanePro
   )
 }
 
-function Summary({ result }: { result: ExplorerResult }) {
+interface SummaryProps {
+  readonly result: ExplorerResult
+  readonly realmId: RealmId
+}
+
+function Summary({ result, realmId }: SummaryProps) {
   const code = findCode(result)
+  const obstacle = code === undefined ? undefined : findFaultObstacle(code)
   const warning = findHeader(result, 'x-svc-warning')
   return (
     <>
@@ -84,9 +95,16 @@ function Summary({ result }: { result: ExplorerResult }) {
           {findDetail(result).replace(/ https?:\/\/\S+$/, '')}
         </Text>
       )}
+      {obstacle !== undefined && <FileStep obstacle={obstacle} realmId={realmId} />}
       {warning && <Text size="sm" maw="80ch">{`Warning: ${warning}`}</Text>}
     </>
   )
+}
+
+/** Shows the step that leads on from a fault, which depends on the company file's state. */
+function FileStep({ obstacle, realmId }: { readonly obstacle: Obstacle; readonly realmId: RealmId }) {
+  const { data } = useQuery(useTRPC().getRealmStatus.queryOptions({ realmId }))
+  return data && <NextStep obstacle={obstacle} file={{ id: realmId, state: data.status.state }} />
 }
 
 /** Offers to repeat a write safely when its outcome is unknown. */

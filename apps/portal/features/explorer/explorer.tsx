@@ -16,14 +16,17 @@ import { useExplorer } from './use-explorer.ts'
 import { WriteAccess } from './write-access.tsx'
 
 interface ExplorerProps {
+  /** The first company files by name, and the sandbox. */
   readonly realms: readonly ListedRealm[]
+  /** Whether there are others, to be searched for. */
+  readonly hasMore: boolean
   readonly defaultRealmId: RealmId
   /** The request to replay. */
   readonly original?: Original | undefined
 }
 
 /** Edits a call, sends it, and shows the translation's two sides. */
-export function Explorer({ realms, defaultRealmId, original }: ExplorerProps) {
+export function Explorer({ realms, hasMore, defaultRealmId, original }: ExplorerProps) {
   const { slug } = useOrganization()
   const explorer = useExplorer(defaultRealmId, original)
   const { draft, access, result, error } = explorer
@@ -52,7 +55,7 @@ export function Explorer({ realms, defaultRealmId, original }: ExplorerProps) {
         </Text>
       )}
       <Workbench
-        call={<CallPanel explorer={explorer} realms={realms} original={original} />}
+        call={<CallPanel explorer={explorer} realms={realms} hasMore={hasMore} original={original} />}
         result={shown || error ? <ExplorerResultPane explorer={explorer} original={original} /> : undefined}
         exchanges={shown && toShownExchanges(shown)}
         exchangesLeftOut={shown?.exchangesLeftOut ?? 0}

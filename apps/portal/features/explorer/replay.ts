@@ -1,4 +1,3 @@
-import type { RealmId } from '@bridge/agent-protocol'
 import { toCompanyPath } from '../../lib/company-path.ts'
 import { toSearch } from '../requests/copy-request-as.ts'
 import type { ExplainedRequest } from '../requests/logged-request.ts'
@@ -75,9 +74,4 @@ export function describeEffect(
     ...(posted ? [originals[posted.answer]] : []),
     ...(isNew ? ['It has a new requestid, so QuickBooks runs it as a new call.'] : []),
   ]
-}
-
-/** Returns the file's name as people know it. */
-export function nameFile(files: readonly { readonly id: RealmId; readonly name: string }[], realmId: RealmId): string {
-  return files.find(({ id }) => id === realmId)?.name ?? realmId
 }

@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
-import { toManyInput, toSandboxInput } from '../../../../../../features/company-files/list-inputs.ts'
+import { toChoicesInput, toSandboxInput } from '../../../../../../features/company-files/list-inputs.ts'
 import { ExplorerPage } from '../../../../../../features/explorer/explorer-page.tsx'
 import { requireOrganization } from '../../../../../../features/organizations/require-organization.ts'
 import { orNotFound } from '../../../../../../lib/or-not-found.ts'
@@ -22,7 +22,7 @@ export default async function ExplorerRoute({ params, searchParams }: ExplorerRo
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
-    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toManyInput(organization.id))),
+    queryClient.prefetchQuery(trpc.listRealms.queryOptions(toChoicesInput(organization.id))),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions(toSandboxInput(organization.id))),
     ...(typeof replay === 'string'
       ? [orNotFound(queryClient.fetchQuery(trpc.explainRequest.queryOptions({ loggedRequestId: replay })))]
