@@ -1,4 +1,5 @@
-import { billingService } from '../test/billing.ts'
+import { billingService, subscribe } from '../test/billing.ts'
+import { downloadInstaller } from '../test/download-installer.ts'
 import { runAsOperator } from '../test/operator.ts'
 import {
   addMember,
@@ -114,7 +115,7 @@ const deadEnds: readonly DeadEnd[] = [
     billing: 'on',
     role: 'owner',
     meet: async (scene) => {
-      await subscribe(scene)
+      await subscribe(scene.reader.page, scene.home)
       await openPage('/settings')(scene)
     },
     step: async ({ reader: { page } }) => {
@@ -198,6 +199,75 @@ const deadEnds: readonly DeadEnd[] = [
       await expect(page.getByRole('button', { name: 'Send to the person at the PC' })).toBeVisible()
     },
   },
+  {
+    obstacle: 'a PC without an installer to download',
+    billing: 'off',
+    role: 'admin',
+    meet: async (scene) => {
+      const { url } = await createSetUpLink(scene)
+      await scene.reader.page.goto(url)
+    },
+    step: async ({ reader: { page, email } }) => {
+      await expect(page.getByText(`Ask ${email} for the installer of the agent`)).toBeVisible()
+      await expect(page.getByRole('link', { name: `Write to ${email}` })).toHaveAttribute(
+        'href',
+        new RegExp(`^mailto:${email}`),
+      )
+    },
+  },
+  {
+    obstacle: 'a PC with an installer to download',
+    billing: 'on',
+    role: 'admin',
+    meet: async (scene) => {
+      const { url } = await createSetUpLink(scene)
+      await scene.reader.page.goto(url)
+      await expect(scene.reader.page.getByText('bridge-agent-setup.exe, 0.1 MB')).toBeVisible()
+    },
+    step: async ({ reader: { page } }) => {
+      const { name, bytes } = await downloadInstaller(page)
+      expect(name).toMatch(/^bridge-agent-setup-[0-9A-Z]{9}-localhost_\d+\.exe$/)
+      expect(bytes).toBeGreaterThan(64 * 1024)
+    },
+  },
+  ...(
+    [
+      ['admin', 'Set up the PC'],
+      ['member', undefined],
+    ] as const
+  ).map(([role, label]) => ({
+    obstacle: 'a call from the Explorer to a company file that was never connected',
+    billing: 'off' as const,
+    role,
+    meet: async (scene: Scene) => {
+      await openPage('/explorer')(scene)
+      const { page } = scene.reader
+      await page.getByRole('combobox', { name: 'Company file' }).selectOption(scene.realmId)
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('AGENT_OFFLINE')
+    },
+    step: async ({ reader: { page }, owner, realmId }: Scene) => {
+      if (label === undefined) return expectMailLink(page, owner)
+      await page.getByRole('link', { name: label }).click()
+      await expect(page).toHaveURL(new RegExp(`/company-files/${realmId}/set-up$`))
+    },
+  })),
+  {
+    obstacle: 'a sandbox that is made to fail',
+    billing: 'off',
+    role: 'member',
+    meet: async (scene) => {
+      await openPage('/explorer')(scene)
+      const { page } = scene.reader
+      await page.getByRole('combobox', { name: 'Make it fail' }).selectOption({ label: 'QuickBooks is closed' })
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('APP_NOT_OPEN')
+    },
+    step: async ({ reader: { page } }) => {
+      await page.getByRole('link', { name: 'Turn the failure off' }).click()
+      await expect(page.getByRole('switch').first()).toBeVisible()
+    },
+  },
 ]
 
 for (const { obstacle, billing, role, meet, step } of deadEnds) {
@@ -230,6 +300,10 @@ function openPage(path: string) {
   }
 }
 
+function createSetUpLink({ reader, realmId }: Scene): Promise<{ readonly url: string }> {
+  return changeAsAdmin(reader, { method: 'POST', path: `/realms/${realmId}/setup-links` })
+}
+
 async function openPlanLimit(scene: Scene): Promise<void> {
   await openPage('/company-files')(scene)
   const { page } = scene.reader
@@ -249,11 +323,4 @@ function askOwner(note: string) {
 
 async function expectMailLink(page: Page, { email }: Person): Promise<void> {
   await expect(page.locator(`a[href="mailto:${email}"]`).first()).toBeVisible()
-}
-
-async function subscribe({ reader: { page }, home }: Scene): Promise<void> {
-  await page.goto(`${home}/usage`)
-  await page.getByRole('button', { name: 'Subscribe' }).click()
-  await page.getByRole('button', { name: 'Pay and subscribe' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
 }

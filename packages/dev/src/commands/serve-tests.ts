@@ -55,10 +55,16 @@ async function serveTests(): Promise<number> {
     const smallQuotas = { maxOrganizations: 3, maxApiKeys: 3, maxClients: 3, maxInvitations: 3, maxAgentTokens: 3 }
     const otherPortal = {
       port: billingPort,
-      env: { ...stripe.env, SANDBOX_CALLS_PER_DAY: '10', CONSENT_REQUIRES_SIGN_IN: 'true' },
+      env: {
+        ...stripe.env,
+        SANDBOX_CALLS_PER_DAY: '10',
+        CONSENT_REQUIRES_SIGN_IN: 'true',
+        AGENT_RELEASE_DIR: await writeInstaller(dataFolder),
+      },
       nodeArgs: importLimits({ ...limits, ...smallQuotas }),
     }
-    // An installer that was built in this clone is not offered: the journeys show the set-up without one.
+    // An installer that was built in this clone is not offered: journeys show the set-up without one here, and with one
+    // on the portal with billing.
     const agentReleaseDir = path.join(dataFolder, 'no-agent-release')
     await mkdir(agentReleaseDir, { recursive: true })
     const redirectUri = `http://localhost:${redirectPort}/callback`
@@ -84,4 +90,12 @@ async function serveTests(): Promise<number> {
   } finally {
     await rm(dataFolder, { recursive: true, force: true })
   }
+}
+
+/** Writes a file that is served as the agent's installer. Returns its folder. */
+async function writeInstaller(dataFolder: string): Promise<string> {
+  const folder = path.join(dataFolder, 'agent-release')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'bridge-agent-setup.exe'), `MZ${'\0'.repeat(64 * 1024)}`)
+  return folder
 }
