@@ -9,7 +9,7 @@ import {
   parseExchangeCall,
   requireRealmId,
 } from '@bridge/agent-protocol'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ExchangeLink } from './exchange-link.ts'
 
@@ -26,7 +26,7 @@ function call(id: string = randomUUID()): ExchangeCall {
 }
 
 /** Handles each call at the gateway. */
-let onCall: (call: ExchangeCall, socket: WebSocket) => void
+let onCall: (call: ExchangeCall, socket: WebSocket) => unknown
 let gateway: WebSocketServer
 let url: string
 let upgrades: IncomingMessage[]
@@ -135,13 +135,20 @@ it('ends the link when the gateway is silent', async () => {
 })
 
 it('keeps the link open while the gateway responds to pings', async () => {
-  const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs: 10 })
-  onCall = ({ id }, socket) => {
-    let pings = 0
-    socket.on('ping', () => {
-      pings += 1
-      if (pings === 10) respond(socket, id)
-    })
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const heartbeatMs = 1_000
+  const quick = ExchangeLink.connect({ url, machineSecret, heartbeatMs })
+  onCall = async ({ id }, socket) => {
+    for (let count = 0; count < 10; count += 1) {
+      const pinged = once(socket, 'ping')
+      vi.advanceTimersByTime(heartbeatMs)
+      await pinged
+      // The link has read the gateway's pong when it responds to this ping.
+      socket.ping()
+      await once(socket, 'pong')
+    }
+    respond(socket, id)
   }
 
   expect(await quick.call(call(), payload)).toMatchObject(responded)
