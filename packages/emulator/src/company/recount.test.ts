@@ -30,7 +30,7 @@ function counted(documents: readonly Document[]) {
 }
 
 describe('recount', () => {
-  it.each<Template>(['starter', 'sample'])(
+  it.each<Template>(['starter', 'sample', 'trading'])(
     'agrees with the ledger of the %s template, account by account',
     async (template) => {
       const { company, documents } = await open(template)

@@ -1,6 +1,8 @@
 import type Big from 'big.js'
 import type { Books } from '../books/books.ts'
+import { findHomeCurrency } from '../books/currencies.ts'
 import { amountText } from '../books/decimal.ts'
+import { getRate, isForeign } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { type Catalogue, createAccountCatalogue } from './chart.ts'
 import { findClassId, findItemId, getNameIds, type LedgerLine } from './ledger-lines.ts'
@@ -22,6 +24,8 @@ export interface DetailLine {
 export interface DetailContext {
   readonly books: Books
   readonly accounts: Catalogue
+  /** Whether the columns of currencies are filled. */
+  readonly hasCurrencies: boolean
 }
 
 /** A column that `IncludeColumn` selects; one without `getCell` is always empty. */
@@ -76,6 +80,13 @@ const columns: Readonly<Record<string, DetailColumn>> = {
   OriginalAmount: { title: 'Orig. Amount', dataType: money, getCell: ({ amount }) => amountText(amount) },
   OpenBalance: { title: 'Open Balance', dataType: money, getCell: ({ open }) => open && amountText(open) },
   RunningBalance: { title: 'Balance', dataType: money, getCell: ({ balance }) => balance && amountText(balance) },
+  Currency: { title: 'Currency', getCell: ({ ledgerLine }, context) => findCurrencyName(context, ledgerLine) },
+  ExchangeRate: {
+    title: 'Exchange Rate',
+    dataType: 'FLOATTYPE',
+    getCell: ({ ledgerLine: { transaction } }, { hasCurrencies }) =>
+      hasCurrencies ? getRate(transaction.fields).toFixed() : undefined,
+  },
   Aging: {
     title: 'Aging',
     dataType: 'INTTYPE',
@@ -96,7 +107,7 @@ export function toDetailColumn(name: string): ReportColumn {
 
 /** Creates the context for a report's cells. */
 export function createDetailContext({ context: { books, switches } }: ReportQuery): DetailContext {
-  return { books, accounts: createAccountCatalogue(books, switches) }
+  return { books, accounts: createAccountCatalogue(books, switches), hasCurrencies: switches.multiCurrency }
 }
 
 function getHeader({ ledgerLine }: DetailLine, field: string): Cell {
@@ -122,6 +133,12 @@ function toFullName(books: Books, family: string, id: string | undefined): Cell 
 
 function positive(amount: Big): Cell {
   return amount.gt(0) ? amountText(amount) : undefined
+}
+
+function findCurrencyName({ books, hasCurrencies }: DetailContext, { transaction }: LedgerLine): Cell {
+  if (!hasCurrencies) return undefined
+  const id = isForeign(transaction) ? getRefId(transaction.fields, 'CurrencyRef') : findHomeCurrency(books)?.id
+  return toFullName(books, 'Currency', id)
 }
 
 /** Returns an account's name after its ancestors', with their numbers if the company uses them. */

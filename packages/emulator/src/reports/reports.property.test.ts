@@ -1,27 +1,46 @@
-import type Big from 'big.js'
+import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import { openTestCompany } from '../../test/company.fixture.ts'
 import { addLists, enterTransactions } from '../../test/random-books.fixture.ts'
+import { openRandomMonth, soldInMonths } from '../../test/random-months.fixture.ts'
 import { recountOn } from '../../test/recount/dated-recount.fixture.ts'
 import { recount } from '../../test/recount/recount.fixture.ts'
 import { amountAt, period, type ReadReport, readReport } from '../../test/reports.fixture.ts'
 import { createSeededRandom } from '../../test/seeded-random.fixture.ts'
 import type { Company } from '../company/company.ts'
+import type { CompanyStorage } from '../storage/company-storage.ts'
 import { memoryStorage } from '../storage/memory-storage.ts'
 
-const seeds = [1, 2, 3, 4, 5, 6]
+const zero = Big(0)
 const bases = ['Accrual', 'Cash'] as const
 const dates = ['2025-11-14', '2025-12-31', '2026-01-01', '2026-03-16']
 const thisYear = period('2026-01-01', '2026-03-16')
 const allDates = '<ReportDateMacro>All</ReportDateMacro>'
 
-async function openRandomBooks(seed: number) {
+interface RandomBooks {
+  readonly company: Company
+  readonly storage: CompanyStorage
+  /** The items that are sold. */
+  readonly items: readonly string[]
+}
+
+async function openRandomBooks(seed: number): Promise<RandomBooks> {
   const storage = memoryStorage()
   const { company } = openTestCompany({ storage })
   await addLists(company)
   await enterTransactions(company, createSeededRandom(seed), 70)
-  return { company, storage }
+  return { company, storage, items: ['Advice', 'Repair', 'Bolt', 'Nut'] }
 }
+
+/** Opens the books of a company that trades in three currencies. */
+async function openTradingBooks(seed: number): Promise<RandomBooks> {
+  return { ...(await openRandomMonth(seed, 40)), items: soldInMonths }
+}
+
+const openings: readonly (readonly [string, number, (seed: number) => Promise<RandomBooks>])[] = [
+  ...[1, 2, 3, 4, 5, 6].map((seed) => ['random books', seed, openRandomBooks] as const),
+  ...[101, 102].map((seed) => ['a random month in three currencies', seed, openTradingBooks] as const),
+]
 
 function basisOf(basis: string): string {
   return `<ReportBasis>${basis}</ReportBasis>`
@@ -51,8 +70,8 @@ function getClosings({ rows }: ReadReport): Readonly<Record<string, string>> {
   return Object.fromEntries(amounts.filter(([, amount]) => amount !== '0.00'))
 }
 
-describe.each(seeds)('the reports of random books %i', (seed) => {
-  const books = openRandomBooks(seed)
+describe.each(openings)('the reports of %s (%i)', (_what, seed, open) => {
+  const books = open(seed)
 
   it('reports balance on every date and basis', async () => {
     const { company } = await books
@@ -127,8 +146,8 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
   })
 
   it.each(bases)('sales by item, by customer and as item income are the same: %s', async (basis) => {
-    const { company } = await books
-    const items = ['Advice', 'Repair', 'Bolt', 'Nut'].map((name) => `<FullName>${name}</FullName>`).join('')
+    const { company, items: sold } = await books
+    const items = sold.map((name) => `<FullName>${name}</FullName>`).join('')
     const kinds = ['Invoice', 'SalesReceipt', 'CreditMemo'].map((kind) => `<TxnTypeFilter>${kind}</TxnTypeFilter>`)
     const filters = `<ReportItemFilter>${items}</ReportItemFilter><ReportTxnTypeFilter>${kinds.join('')}</ReportTxnTypeFilter>`
     const income = await readReport(company, 'ProfitAndLossStandard', `${thisYear}${filters}${basisOf(basis)}`)
@@ -180,7 +199,10 @@ describe.each(seeds)('the reports of random books %i', (seed) => {
     )
     expect(owing).toEqual(toExpected(counted.names, 'Vendor', -1))
 
-    const open = await toOpenAmounts(company, counted.open)
+    const open = await toOpenAmounts(
+      company,
+      new Map([...counted.open.keys()].map((id) => [id, counted.openHome.get(id) ?? zero])),
+    )
     const columns = '<IncludeColumn>TxnID</IncludeColumn><IncludeColumn>OpenBalance</IncludeColumn>'
     const details = [
       await readReport(company, 'ARAgingDetail', `${allDates}${columns}`),

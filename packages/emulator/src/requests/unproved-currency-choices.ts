@@ -121,6 +121,10 @@ const currencyPractices: readonly CurrencyChoice[] = [
     choice: 'The home currency; prices are those of the lines',
   },
   {
+    question: 'What the columns Currency and ExchangeRate of detail reports contain',
+    choice: 'The full name of the currency, and the rate of the transaction; 1 for the home currency',
+  },
+  {
     question: 'When realized gains count on a cash basis',
     choice: 'With their payment; those of a credit in proportion to what is applied of it',
   },

@@ -1,17 +1,29 @@
 import Big from 'big.js'
 import type { Fields, ListRecord, Transaction } from '../../src/books/record.ts'
 import type { Move } from './costed.fixture.ts'
-import { getAssetAccount, getKeptAccount, listId } from './fields.fixture.ts'
+import { cents, getAssetAccount, getKeptAccount, listId, money } from './fields.fixture.ts'
 
 const owners: Readonly<Record<string, string>> = { AccountsReceivable: 'Customer', AccountsPayable: 'Vendor' }
 
-/** A recount's sums. */
+/** An amount in the home currency, and in the transaction's. */
+export interface Counted {
+  readonly account: string
+  readonly amount: Big
+  readonly foreign: Big
+}
+
+/** A recount's sums: in the home currency, and in the currencies of the transactions. */
 export class CountedBooks {
   readonly accounts = new Map<string, Big>()
   readonly names = new Map<string, Big>()
+  readonly foreignAccounts = new Map<string, Big>()
+  readonly foreignNames = new Map<string, Big>()
   readonly moves: Move[] = []
   /** The debits, and the credits as negative amounts, in entry order. */
-  readonly debits: { readonly account: string; readonly amount: Big }[] = []
+  readonly debits: Counted[] = []
+  /** What payments and sales are worth in the home currency at their rates, by TxnID. */
+  readonly paymentValues = new Map<string, Big>()
+  #header: Fields = {}
   readonly #records = new Map<string, ListRecord>()
   readonly #special = new Map<string, string>()
 
@@ -40,17 +52,40 @@ export class CountedBooks {
     return id
   }
 
+  /** Enters a transaction at its rate. The cents that rounding leaves are an exchange gain or loss. */
+  enter(transaction: Transaction, enter: (transaction: Transaction, books: CountedBooks) => void): void {
+    this.#header = transaction.fields
+    const from = this.debits.length
+    enter(transaction, this)
+    const rest = this.debits.slice(from).reduce((total, { amount }) => total.plus(amount), Big(0))
+    if (!rest.eq(0)) this.debitBoth(this.special('ExchangeGainLoss'), rest.times(-1), Big(0))
+    this.#header = {}
+  }
+
+  /** Converts an amount of the transaction being entered. */
+  toHome(amount: Big): Big {
+    const rate = this.#header.ExchangeRate
+    return rate === undefined ? amount : cents(amount.times(money(rate)))
+  }
+
   /** Debits an account, and for a receivable or payable account the first customer or vendor among the people. */
   debit(account: string | undefined, amount: Big, ...people: readonly (string | undefined)[]): void {
-    if (amount.eq(0)) return
+    this.debitBoth(account, this.toHome(amount), amount, ...people)
+  }
+
+  /** Debits an amount in the home currency, and what it is in the transaction's. */
+  debitBoth(account: string | undefined, amount: Big, foreign: Big, ...people: readonly (string | undefined)[]): void {
+    if (amount.eq(0) && foreign.eq(0)) return
     if (account === undefined) throw new Error(`${amount} has no account.`)
-    this.accounts.set(account, (this.accounts.get(account) ?? Big(0)).plus(amount))
-    this.debits.push({ account, amount })
+    add(this.accounts, account, amount)
+    add(this.foreignAccounts, account, foreign)
+    this.debits.push({ account, amount, foreign })
     const wanted = owners[String(this.record('Account', account)?.fields.AccountType)]
     if (wanted === undefined) return
     const name = people.find((id) => this.record('Name', id)?.kind === wanted)
     if (name === undefined) throw new Error(`${amount} in ${account} has no customer or vendor.`)
-    this.names.set(name, (this.names.get(name) ?? Big(0)).plus(amount))
+    add(this.names, name, amount)
+    add(this.foreignNames, name, foreign)
   }
 
   credit(account: string | undefined, amount: Big, ...people: readonly (string | undefined)[]): void {
@@ -69,6 +104,7 @@ export class CountedBooks {
     const asset = getAssetAccount(line, item) ?? ''
     this.moves.push({
       ...rest,
+      value: rest.value && this.toHome(rest.value),
       item,
       asset,
       date: String(fields.TxnDate),
@@ -76,6 +112,10 @@ export class CountedBooks {
       against: rest.against ?? goods ?? '',
     })
   }
+}
+
+function add(sums: Map<string, Big>, id: string, amount: Big): void {
+  sums.set(id, amount.plus(sums.get(id) ?? 0))
 }
 
 /** Returns a kind's list. */

@@ -5,7 +5,8 @@ import { type Cost, costed } from './costed.fixture.ts'
 import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
 import { cents, listId, money, sum } from './fields.fixture.ts'
-import { readDocuments, totals } from './recount.fixture.ts'
+import { Settlements } from './gains.fixture.ts'
+import { readDocuments, setPaymentValues, totals } from './recount.fixture.ts'
 
 /** The kinds whose income and expenses count on a cash basis when they are paid, with their control accounts. */
 const paidLater: Readonly<Record<string, readonly [field: string, special: string]>> = {
@@ -34,7 +35,7 @@ export function recountOn(
 ): ReadonlyMap<string, Big> {
   const { records, transactions } = readDocuments(documents)
   const past = transactions.filter((transaction) => getDay(transaction) <= day)
-  const entered = past.map((transaction) => enterAlone(transaction, records))
+  const entered = enterEach(past, transactions, records)
   const costs = computeCosts(entered.flatMap(({ moves }) => moves))
   const books = new CountedBooks(records)
   past.forEach((transaction, index) => {
@@ -57,10 +58,22 @@ function getDay({ fields }: Transaction): string {
   return String(fields.TxnDate)
 }
 
-function enterAlone(transaction: Transaction, records: readonly ListRecord[]): CountedBooks {
+/** Enters transactions, and returns what each of them posted and moved. */
+function enterEach(
+  entered: readonly Transaction[],
+  transactions: readonly Transaction[],
+  records: readonly ListRecord[],
+): readonly Pick<CountedBooks, 'debits' | 'moves'>[] {
   const books = new CountedBooks(records)
-  entries[transaction.kind]?.(transaction, books)
-  return books
+  const settlements = new Settlements(transactions)
+  setPaymentValues(books, transactions)
+  return entered.map((transaction) => {
+    const enter = entries[transaction.kind]
+    const [debits, moves] = [books.debits.length, books.moves.length]
+    if (enter !== undefined) books.enter(transaction, enter)
+    settlements.enterGain(transaction, books)
+    return { debits: books.debits.slice(debits), moves: books.moves.slice(moves) }
+  })
 }
 
 function computeCosts(moves: CountedBooks['moves']): readonly Cost[] {

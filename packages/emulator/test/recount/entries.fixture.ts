@@ -80,14 +80,22 @@ function payment(amountField: string, moneyField: string, openField: string, per
 const journalEntry: Enter = (entry, books) => {
   for (const line of getLines(entry)) {
     const amount = money(line.Amount).times(line.JournalLineType === 'Debit' ? 1 : -1)
-    books.debit(listId(line, 'AccountRef'), amount, listId(line, 'EntityRef'))
+    const [account, name] = [listId(line, 'AccountRef'), listId(line, 'EntityRef')]
+    const { ExchangeRate, IsHomeCurrencyAdjustment, IsAmountsEnteredInHomeCurrency } = entry.fields
+    if (ExchangeRate === undefined) books.debit(account, amount, name)
+    else if (IsHomeCurrencyAdjustment === 'true') books.debitBoth(account, amount, Big(0), name)
+    else if (IsAmountsEnteredInHomeCurrency !== 'true') books.debit(account, amount, name)
+    else books.debitBoth(account, amount, cents(amount.div(money(ExchangeRate))), name)
   }
 }
 
 const deposit: Enter = (form, books) => {
   const back = (form.fields.CashBackInfoRet ?? {}) as Fields
   for (const line of getLines(form)) {
-    books.credit(listId(line, 'AccountRef'), money(line.Amount), listId(line, 'EntityRef'))
+    const amount = money(line.Amount).times(-1)
+    // A payment leaves undeposited funds with its own value there.
+    const home = books.paymentValues.get(String(line.TxnID))?.times(-1) ?? books.toHome(amount)
+    books.debitBoth(listId(line, 'AccountRef'), home, amount, listId(line, 'EntityRef'))
   }
   books.debit(listId(back, 'AccountRef'), money(back.Amount))
   const brought = sum(getLines(form).map((line) => money(line.Amount)))

@@ -4,7 +4,8 @@ import type { Document } from '../../src/storage/company-storage.ts'
 import { costed, type Level } from './costed.fixture.ts'
 import { CountedBooks } from './counted-books.fixture.ts'
 import { entries } from './entries.fixture.ts'
-import { money } from './fields.fixture.ts'
+import { cents, money } from './fields.fixture.ts'
+import { Settlements } from './gains.fixture.ts'
 
 /** A company file's recalculated balances, by record ID. Debits are positive. */
 export interface Recount {
@@ -12,10 +13,15 @@ export interface Recount {
   readonly accounts: ReadonlyMap<string, Big>
   /** Customers' and vendors' debits minus credits in receivable and payable accounts, without jobs. */
   readonly names: ReadonlyMap<string, Big>
+  /** The accounts' and names' sums in the currencies of the transactions, which count where these are the account's. */
+  readonly foreignAccounts: ReadonlyMap<string, Big>
+  readonly foreignNames: ReadonlyMap<string, Big>
   /** Inventory items and assemblies. */
   readonly stock: ReadonlyMap<string, Level>
   /** Each transaction's unapplied rest, if it pays others or is paid. */
   readonly open: ReadonlyMap<string, Big>
+  /** The same in the home currency. */
+  readonly openHome: ReadonlyMap<string, Big>
   readonly records: readonly ListRecord[]
 }
 
@@ -26,10 +32,13 @@ export interface Recount {
 export function recount(documents: Iterable<Document>): Recount {
   const { records, transactions } = readDocuments(documents)
   const books = new CountedBooks(records)
+  const settlements = new Settlements(transactions)
+  setPaymentValues(books, transactions)
   for (const transaction of transactions) {
     const enter = entries[transaction.kind]
     if (enter === undefined) throw new Error(`The recount does not know ${transaction.kind}.`)
-    enter(transaction, books)
+    books.enter(transaction, enter)
+    settlements.enterGain(transaction, books)
   }
   const stock = new Map<string, Level>()
   for (const item of records.filter(({ kind }) => kind === 'ItemInventory' || kind === 'ItemInventoryAssembly')) {
@@ -40,8 +49,11 @@ export function recount(documents: Iterable<Document>): Recount {
     }
     stock.set(item.id, level)
   }
-  const { accounts, names } = books
-  return { accounts, names, stock, open: computeOpen(transactions), records }
+  const { accounts, names, foreignAccounts, foreignNames } = books
+  const openHome = new Map(
+    transactions.map((each) => [each.id, settlements.getOpenHome(each, totals[each.kind]?.(each.fields) ?? Big(0))]),
+  )
+  return { accounts, names, foreignAccounts, foreignNames, stock, open: computeOpen(transactions), openHome, records }
 }
 
 /** Returns the list records and a company file's transactions. */
@@ -54,6 +66,18 @@ export function readDocuments(documents: Iterable<Document>) {
     else if (document?.fields !== undefined) records.push(document as ListRecord)
   }
   return { records, transactions }
+}
+
+/** Computes what payments and sales brought to undeposited funds. */
+export function setPaymentValues(books: CountedBooks, transactions: readonly Transaction[]): void {
+  for (const { kind, id, fields } of transactions) {
+    if (kind !== 'ReceivePayment' && kind !== 'SalesReceipt') continue
+    const rate = money(fields.ExchangeRate ?? '1')
+    books.paymentValues.set(
+      id,
+      cents((kind === 'SalesReceipt' ? saleTotal(fields) : money(fields.TotalAmount)).times(rate)),
+    )
+  }
 }
 
 function saleTotal(fields: Fields): Big {
