@@ -122,6 +122,24 @@ describe('a record in a file with several currencies', () => {
   })
 })
 
+describe('a query for exchange rates', () => {
+  const find = async (text: string) => (await queryRows(createEuroCompany(), text)).ExchangeRate
+  const codes = "where SourceCurrencyCode in ('EUR', 'usd')"
+
+  it('finds the rates of a day on which they were current', async () => {
+    const expected = [{ SourceCurrencyCode: 'USD' }, { SourceCurrencyCode: 'EUR', Rate: 1.1, AsOfDate: '2026-03-10' }]
+    expect(await find(`select * from ExchangeRate ${codes}`)).toMatchObject(expected)
+    expect(await find(`select * from exchangerate ${codes} and AsOfDate = '2026-03-15'`)).toMatchObject(expected)
+  })
+
+  it('rejects an earlier day, because QuickBooks keeps no earlier rates', async () => {
+    const earlier = find(`select * from ExchangeRate where AsOfDate = '2026-03-09' and SourceCurrencyCode = 'EUR'`)
+    expect(await catchFault(earlier)).toMatchObject({ code: 'UNSUPPORTED_BY_DESKTOP', element: 'AsOfDate' })
+    const other = `select * from ExchangeRate where AsOfDate = '2026-03-09' and SourceCurrencyCode = 'GBP'`
+    expect(await find(other)).toBeUndefined()
+  })
+})
+
 describe('a new name', () => {
   it('gets the currency with the code', async () => {
     const file = createEuroCompany()

@@ -40,7 +40,7 @@ export async function findCurrencies(company: CompanyFile, record: CheckedRecord
   if (record.currencies.length === 0) return { record }
   const known = getKnownCurrencies(company.readContext)
   const currencies = known && explainsCurrencies(record, known) ? known : await readCurrencies(company)
-  return currencies.size === 0 ? { record: decideCurrencies(record, currencies) } : { record, currencies }
+  return currencies.size === 0 ? { record: decideCurrencies(record, currencies).record } : { record, currencies }
 }
 
 /**

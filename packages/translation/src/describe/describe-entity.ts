@@ -20,7 +20,7 @@ export interface FieldDescription {
   /** The `DetailType` on lines with the field; undefined if all line kinds share it. */
   readonly lineKind?: string
   readonly type: string
-  /** For an amount or a price: the field that decides about its currency, or `home`. */
+  /** For an amount or a price: the fields that decide about its currency, or `home`. */
   readonly currency?: string
   readonly access: FieldAccess
   /** The element's path below the record. */
@@ -184,7 +184,8 @@ function describeCurrency(
   if (row.element?.endsWith('InHomeCurrency')) return { currency: 'home' }
   const [key, decides] = Object.entries(rows).find(([, each]) => getRule(each)?.kind === 'code') ?? []
   if (key === undefined || decides === undefined) return { currency: 'home' }
-  return { currency: decides.kind === 'refused' ? (decides.currency?.owner?.ref ?? 'home') : key }
+  const owners = getRule(decides)?.owners?.map(({ ref }) => ref) ?? []
+  return { currency: decides.kind !== 'refused' ? key : owners.length === 0 ? 'home' : owners.join(' or ') }
 }
 
 function getRule(row: Row): CurrencyRule | undefined {

@@ -29,7 +29,7 @@ describe('formatEntityPage', () => {
     ['Invoice', 'HomeBalance', 'amount in the home currency'],
     ['Invoice', 'TxnTaxDetail.TotalTax', 'amount in the currency of `CurrencyRef`'],
     ['Bill', 'Line.Amount', 'amount in the currency of `CurrencyRef`'],
-    ['Transfer', 'Amount', 'amount in the currency of `FromAccountRef`'],
+    ['Transfer', 'Amount', 'amount in the currency of `FromAccountRef` or `ToAccountRef`'],
     ['InventoryAdjustment', 'Line.Amount', 'amount in the home currency'],
     ['Item', 'UnitPrice', 'price in the home currency'],
   ])('says in which currency an amount is: %s.%s', (entity, path, type) => {

@@ -65,7 +65,9 @@ function formatFields(fields: readonly FieldDescription[]): string {
 /** Formats a type, an amount's with its currency. */
 function formatType({ type, currency }: FieldDescription): string {
   if (currency === undefined) return type
-  return currency === 'home' ? `${type} in the home currency` : `${type} in the currency of ${code(currency)}`
+  return currency === 'home'
+    ? `${type} in the home currency`
+    : `${type} in the currency of ${currency.split(' or ').map(code).join(' or ')}`
 }
 
 function formatMarkdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {

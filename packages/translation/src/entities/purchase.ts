@@ -3,7 +3,7 @@ import { checkYes, isBlank } from '../check/check-value.ts'
 import { purchaseForm } from '../forms/purchase-form.ts'
 import { purchaseLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
-import { currencyOf } from '../parts/currency-rows.ts'
+import { currencyOfFirst } from '../parts/currency-rows.ts'
 import { linkedTxns } from '../parts/linked-txns.ts'
 import { nameLists, readPayee } from '../parts/name-lists.ts'
 import { family, type VariantSpec } from '../table/entity-table.ts'
@@ -63,7 +63,10 @@ function createRows(paymentType: 'Check' | 'CreditCard', credit: boolean, own: R
       },
     }),
     AccountRef: field('AccountRef', required, notClearable),
-    CurrencyRef: field('CurrencyRef', currencyOf('AccountRef', 'Account')),
+    CurrencyRef: field(
+      'CurrencyRef',
+      currencyOfFirst({ ref: 'EntityRef', query: 'Entity' }, { ref: 'AccountRef', query: 'Account' }),
+    ),
     EntityRef: field('PayeeEntityRef', notClearable, filter('byEntity'), readPayee('PayeeEntityRef')),
     DocNumber: field('RefNumber', acceptsNumbers, filter('byRefNumber')),
     PrivateNote: field('Memo', acceptsNumbers),

@@ -22,6 +22,7 @@ export const Transfer = transaction('Transfer', {
       'QuickBooks Desktop derives the currency of a transfer from its accounts',
       'Name two accounts in the currency that you want.',
       { ref: 'FromAccountRef', query: 'Account' },
+      { ref: 'ToAccountRef', query: 'Account' },
     ),
     ExchangeRate: noRate(
       'a transfer has no rate in qbXML, so QuickBooks Desktop uses the rate in its currency list',

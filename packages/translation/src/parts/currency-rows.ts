@@ -15,22 +15,33 @@ const ownersCurrency = repeatOnly(
 )
 
 /**
- * A transaction's currency, which its customer, vendor or account decides.
+ * Creates a transaction's currency, which its customer, vendor or account decides.
  *
  * @param ref the field that names the owner
  * @param query the stem of the query that finds it
  */
 export function currencyOf(ref: string, query: string): Traits {
-  const currency: CurrencyRule = { kind: 'code', owner: { ref, query } }
-  return { ...ownersCurrency, ...read, currency }
+  return currencyOfFirst({ ref, query })
+}
+
+/** Creates a transaction's currency, which the first of the records in a foreign currency decides. */
+export function currencyOfFirst(...owners: NonNullable<CurrencyRule['owners']>): Traits {
+  return { ...ownersCurrency, ...read, currency: { kind: 'code', owners } }
 }
 
 /** A transaction's rate: the home currency for one unit of the transaction's currency. */
 export const exchangeRate: Traits = { ...notClearable, currency: { kind: 'rate' } }
 
-/** Creates a currency that qbXML does not have: its owner's, or without one the home currency. */
-export function noCurrency(reason: string, instead: string, owner?: CurrencyRule['owner']): RefusedRow {
-  return { ...refused(reason, instead), currency: { kind: 'code', isRefused: true, ...(owner && { owner }) } }
+/** Creates a currency that qbXML does not have: its owner's, or the home currency without owners. */
+export function noCurrency(
+  reason: string,
+  instead: string,
+  ...owners: NonNullable<CurrencyRule['owners']>
+): RefusedRow {
+  return {
+    ...refused(reason, instead),
+    currency: { kind: 'code', isRefused: true, ...(owners.length > 0 && { owners }) },
+  }
 }
 
 /** Creates an exchange rate that qbXML does not have. */

@@ -2,6 +2,7 @@ import { parseEpoch } from '@bridge/qbxml'
 import { isCurrencyCode } from '../check/check-currency.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../table/json.ts'
+import { requireCurrentOn } from './as-of.ts'
 import { LikePattern } from './like.ts'
 import {
   foldText,
@@ -45,7 +46,13 @@ export interface CompiledQuery {
  * Throws 4000 (unknown property, wrong operator or literal) and UNSUPPORTED_QUERY.
  */
 export function compileQuery(query: Query, table: EntityTable): CompiledQuery {
-  const predicates = query.conditions.map((condition) => compileCondition(condition, table))
+  const asOf = table.readBy?.asOf.key.toLowerCase()
+  const isAsOf = ({ property, operator }: Condition): boolean => operator === '=' && property.toLowerCase() === asOf
+  const predicates = [
+    ...query.conditions.filter((each) => !isAsOf(each)).map((condition) => compileCondition(condition, table)),
+    // Last, because they reject records that the other conditions select.
+    ...query.conditions.filter(isAsOf).map((condition) => compileAsOf(condition, table)),
+  ]
   if (hidesInactive(query, table)) predicates.push((record) => record.Active !== false)
   return {
     matches: (record) => predicates.every((holds) => holds(record)),
@@ -102,6 +109,18 @@ function parseCurrencyLiteral(text: string, path: string): string {
   const code = text.trim().toUpperCase()
   if (isCurrencyCode(code)) return code
   throw validationError(`${path} is compared with a currency's code of three letters, such as 'EUR'.`)
+}
+
+/** Compiles a condition by the day for which a record is wanted. Its predicate throws for a day before the record's. */
+function compileAsOf({ property: name, values: [value] }: Condition, table: EntityTable): Predicate {
+  const property = requireProperty(table, name)
+  const key = property.path.join('.')
+  const day = value && parseDateLiteral(value, key)
+  return (record) => {
+    const current = getValue(property, record)
+    if (day !== undefined && typeof current === 'string') requireCurrentOn(table.name, key, { day, current })
+    return true
+  }
 }
 
 function getOperators(kind: Property['kind']): readonly Operator[] {

@@ -2,6 +2,7 @@ import { Fault } from '@bridge/faults'
 import { checkText } from '../check/check-value.ts'
 import type { EntityTable } from '../table/entity-table.ts'
 import { isJsonObject, type JsonObject } from '../table/json.ts'
+import { requireCurrentOn } from './as-of.ts'
 import { parseDateLiteral } from './literal.ts'
 import type { Query } from './query.ts'
 
@@ -54,13 +55,7 @@ export function requireRecordForDay(
   if (text === '') return found
   const day = parseDay(text, parameter)
   const current = found[key]
-  if (typeof current === 'string' && day < current) {
-    throw new Fault(
-      'UNSUPPORTED_BY_DESKTOP',
-      `${parameter} is ${day}, but QuickBooks Desktop keeps only the current ${name}, of ${current}.`,
-      { element: parameter },
-    )
-  }
+  if (typeof current === 'string') requireCurrentOn(name, parameter, { day, current })
   return found
 }
 

@@ -64,15 +64,16 @@ export interface OwnedValue {
   readonly member?: string
   /** Returns whether QuickBooks would use its own value, given the body and an update's current record. */
   readonly isUsed: (body: JsonObject, current: Element | undefined) => boolean
-  /** The fault for a different value that QuickBooks would not use; `UNSUPPORTED_BY_DESKTOP` by default. */
-  readonly fault?: FaultCode
 }
 
 /** The meaning of a currency's code or an exchange rate, in files with several currencies. */
 export interface CurrencyRule {
   readonly kind: 'code' | 'rate'
-  /** The record whose currency the new one has, so that clients can name no other. */
-  readonly owner?: Pick<OwnedValue, 'ref' | 'query'>
+  /**
+   * The records whose currency it has, so that clients can name no other. The first one in a foreign currency decides;
+   * some, such as employees, have no currency.
+   */
+  readonly owners?: readonly Pick<OwnedValue, 'ref' | 'query'>[]
   /** QuickBooks has no element for it; only what changes nothing passes. */
   readonly isRefused?: true
 }

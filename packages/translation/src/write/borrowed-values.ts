@@ -3,7 +3,7 @@ import { branch, child, childText, type Element, leaf, type QbxmlRequest, type Q
 import { isBlank, toDecimal } from '../check/check-value.ts'
 import { variantOfRecord } from '../read/requests.ts'
 import type { BorrowedValue, CheckedRecord } from '../table/checked.ts'
-import type { CheckedValue } from '../table/checked-value.ts'
+import { isRef } from '../table/checked-value.ts'
 import { isJsonObject, type JsonValue, scalarText } from '../table/json.ts'
 import { isValueRow } from '../table/row.ts'
 
@@ -14,35 +14,29 @@ import { isValueRow } from '../table/row.ts'
  */
 export function createOwnerQueries(record: CheckedRecord, current?: Element): readonly QbxmlRequest[] {
   return record.borrowed.flatMap((value) => {
-    const owner = findOwner(record, value, current)
+    const owner = findReferenced(record, value.row.ref, current)
     return owner === undefined ? [] : [branch(`${value.row.query}QueryRq`, [owner])]
   })
 }
 
-/** Returns the element selecting a value's owner: its `ListID` or `FullName`. */
-function findOwner(
+/** Returns the element selecting the record in a reference, sent or stored: its `ListID` or `FullName`. */
+export function findReferenced(
   { table, values, ...record }: CheckedRecord,
-  { row }: BorrowedValue,
+  key: string,
   current?: Element,
 ): Element | undefined {
-  const named = values.get(row.ref)
+  const named = values.get(key)
   if (isRef(named)) return 'listId' in named ? leaf('ListID', named.listId) : leaf('FullName', named.fullName)
   const variant = record.variant ?? (current && variantOfRecord(table, current))
-  const ref = variant?.rows[row.ref]
+  const ref = variant?.rows[key]
   const stored = ref !== undefined && isValueRow(ref) && current ? child(current, ref.element) : undefined
   const id = stored && childText(stored, 'ListID')
   return id === undefined ? undefined : leaf('ListID', id)
 }
 
-function isRef(
-  value: CheckedValue | undefined,
-): value is Extract<CheckedValue, { listId: string } | { fullName: string }> {
-  return typeof value === 'object' && ('listId' in value || 'fullName' in value)
-}
-
 /**
- * Compares a body's values with their owners'. Returns a warning for each difference, and throws UNSUPPORTED_BY_DESKTOP,
- * or the value's own fault, with `element` where QuickBooks would use its own value instead.
+ * Compares a body's values with their owners'. Returns a warning for each difference, and throws UNSUPPORTED_BY_DESKTOP with
+ * `element` where QuickBooks would use its own value instead.
  *
  * @param responses the responses to {@link createOwnerQueries}; a missing owner is left to the write
  */
@@ -53,14 +47,12 @@ export function compareWithOwners(
 ): readonly string[] {
   return record.borrowed.flatMap((value) => {
     const { key, row } = value
-    const selected = findOwner(record, value, current)
+    const selected = findReferenced(record, value.row.ref, current)
     const owners = responses.filter(({ name }) => name === `${row.query}QueryRs`).flatMap(({ elements }) => elements)
     const owner = owners.find((each) => selected && isSameText(childText(each, selected.name), selected.text))
     if (owner !== undefined && isOwn(value, owner)) return []
     if (owner !== undefined && row.isUsed(record.body, current)) {
-      throw new Fault(row.fault ?? 'UNSUPPORTED_BY_DESKTOP', `${key} is not supported: ${row.reason}.`, {
-        element: key,
-      })
+      throw new Fault('UNSUPPORTED_BY_DESKTOP', `${key} is not supported: ${row.reason}.`, { element: key })
     }
     return [`${key} ignored; ${row.reason}`]
   })
@@ -84,6 +76,6 @@ function textAt(record: Element, path: string): string | undefined {
   return path.split('/').reduce<Element | undefined>((at, name) => at && child(at, name), record)?.text
 }
 
-function isSameText(one: string | undefined, other: string | undefined): boolean {
+export function isSameText(one: string | undefined, other: string | undefined): boolean {
   return (one ?? '').trim().toLowerCase() === (other ?? '').trim().toLowerCase()
 }

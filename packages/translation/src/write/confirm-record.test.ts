@@ -45,9 +45,7 @@ describe('the currency of a transaction', () => {
     expect(catchFault(confirm({ CurrencyRef: { value: 'USD' } }).finish)).toMatchObject({
       code: '2010',
       element: 'CurrencyRef',
-      detail: expect.stringContaining(
-        'it is USD, but QuickBooks Desktop uses the currency of the record in CustomerRef',
-      ),
+      detail: expect.stringContaining('is USD, but QuickBooks Desktop uses the currency of the record in CustomerRef'),
     })
   })
 
@@ -101,6 +99,36 @@ describe('the currency of a transaction', () => {
     expect(serializeRequest(createModRequest(kept.finish([]).record, stored))).toContain(
       '<ExchangeRate>1.2</ExchangeRate>',
     )
+  })
+})
+
+describe('the currency of a purchase', () => {
+  const confirmPurchase = (value: string, payee: string, account: string) => {
+    const body = {
+      PaymentType: 'Check',
+      AccountRef: { value: '80000003-1' },
+      EntityRef: { value: '80000004-1', type: 'Vendor' },
+      CurrencyRef: { value },
+      Line: [expense()],
+    }
+    const { requests, finish } = planConfirmation(checkCreate(requireTable('Purchase'), body), undefined, currencies)
+    expect(requests.map(({ name }) => name)).toEqual(['EntityQueryRq', 'AccountQueryRq'])
+    return () =>
+      finish([
+        parseResponse('EntityQueryRs', payee),
+        parseResponse('AccountQueryRs', `<AccountRet><ListID>80000003-1</ListID>${account}</AccountRet>`),
+      ])
+  }
+  const inDollars = '<CurrencyRef><ListID>80000096-1</ListID></CurrencyRef>'
+  const vendor = `<VendorRet><ListID>80000004-1</ListID>${inEuro}</VendorRet>`
+  const employee = '<EmployeeRet><ListID>80000004-1</ListID></EmployeeRet>'
+
+  it('is its payee’s, or else its account’s', () => {
+    expect(confirmPurchase('EUR', vendor, inDollars)).not.toThrow()
+    expect(confirmPurchase('EUR', employee, inEuro)).not.toThrow()
+    expect(confirmPurchase('USD', employee, '')).not.toThrow()
+    expect(catchFault(confirmPurchase('USD', vendor, inDollars)).detail).toContain('EntityRef')
+    expect(catchFault(confirmPurchase('USD', employee, inEuro)).detail).toContain('AccountRef')
   })
 })
 

@@ -33,13 +33,16 @@ export function planConfirmation(
   current?: Element,
   currencies?: Currencies,
 ): RecordConfirmation {
-  const record = currencies === undefined ? checked : decideCurrencies(checked, currencies, current)
+  const decided: ReturnType<typeof decideCurrencies> =
+    currencies === undefined ? { record: checked } : decideCurrencies(checked, currencies, current)
+  const { record, owners } = decided
   const lines = confirmLines(record, current)
   const references = confirmReferences(record)
   return {
     requests: [
       ...getQueries(lines),
       ...createOwnerQueries(record, current),
+      ...(owners?.requests ?? []),
       ...getQueries(references),
       ...createCopyQueries(record),
     ],
@@ -48,6 +51,7 @@ export function planConfirmation(
         const name = query.name.replace(/Rq$/, 'Rs')
         require(responses.filter((each) => each.name === name).flatMap(({ elements }) => elements))
       }
+      owners?.require(responses)
       const warnings = compareWithOwners(record, responses, current)
       return { record: withoutCopiedLines(record, responses), warnings }
     },

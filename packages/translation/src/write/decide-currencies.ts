@@ -1,10 +1,11 @@
 import { Fault } from '@bridge/faults'
-import { child, childText, type Element } from '@bridge/qbxml'
+import { branch, child, childText, type Element, type QbxmlRequest, type QbxmlResponse } from '@bridge/qbxml'
 import { toDecimal } from '../check/check-value.ts'
 import { type Currencies, onlyCurrency } from '../parts/currencies.ts'
-import type { BorrowedValue, CheckedRecord, SentCurrency } from '../table/checked.ts'
+import type { CheckedRecord, SentCurrency } from '../table/checked.ts'
 import type { CheckedValue } from '../table/checked-value.ts'
 import type { Currency } from '../table/company-memory.ts'
+import { findReferenced, isSameText } from './borrowed-values.ts'
 
 /**
  * Returns whether the currencies explain what a body names. If not, the list may be out of date: a currency can have
@@ -17,6 +18,17 @@ export function explainsCurrencies({ currencies: sent }: CheckedRecord, currenci
   })
 }
 
+/** Reads the records that decide about a currency, and throws 2010 if it is another one. */
+interface OwnerCheck {
+  readonly requests: readonly QbxmlRequest[]
+  readonly require: (responses: readonly QbxmlResponse[]) => void
+}
+
+interface DecidedRecord {
+  readonly record: CheckedRecord
+  readonly owners?: OwnerCheck
+}
+
 /**
  * Decides what a body's currency and exchange rate mean in the company file: values to write, to compare with the
  * customer, vendor or account, or to leave out. Throws 2010, and UNSUPPORTED_BY_DESKTOP for what qbXML cannot say, with
@@ -24,9 +36,9 @@ export function explainsCurrencies({ currencies: sent }: CheckedRecord, currenci
  *
  * @param current the record to update
  */
-export function decideCurrencies(record: CheckedRecord, currencies: Currencies, current?: Element): CheckedRecord {
+export function decideCurrencies(record: CheckedRecord, currencies: Currencies, current?: Element): DecidedRecord {
   const decided = new Map<string, CheckedValue>()
-  const borrowed: BorrowedValue[] = []
+  let owners: OwnerCheck | undefined
   const code = record.currencies.find(({ rule }) => rule.kind === 'code')
   const isInHome = code && findByCode(currencies, code.text)?.currency.isHome
   for (const sent of record.currencies) {
@@ -36,12 +48,11 @@ export function decideCurrencies(record: CheckedRecord, currencies: Currencies, 
       if (rate !== undefined) decided.set(sent.key, rate)
     } else {
       const found = requireCurrency(sent, currencies, current)
-      const owned = compareWithOwner(sent, found, record)
-      if (owned !== undefined) borrowed.push(owned)
-      else if (sent.rule.owner === undefined && !found.isRepeated) decided.set(sent.key, { listId: found.id })
+      owners = checkOwners(sent, found, { record, currencies, current })
+      if (!sent.rule.owners && !sent.rule.isRefused && !found.isRepeated) decided.set(sent.key, { listId: found.id })
     }
   }
-  return { ...record, currencies: [], decided, borrowed: [...record.borrowed, ...borrowed] }
+  return { record: { ...record, currencies: [], decided }, ...(owners && { owners }) }
 }
 
 function isOnlyCurrency({ rule, text }: SentCurrency): boolean {
@@ -90,31 +101,53 @@ function requireCurrency(sent: SentCurrency, currencies: Currencies, current: El
   if (!found.currency.isActive && !isRepeated) {
     throw invalid(key, `is ${text}, which is inactive in the company file. Set Active on its CompanyCurrency to true`)
   }
-  if (rule.isRefused && rule.owner === undefined && !found.currency.isHome)
+  if (rule.isRefused && rule.owners === undefined && !found.currency.isHome)
     throw unsupported(sent, rejection?.reason ?? '')
   return { ...found, isRepeated }
 }
 
-/** Returns what has to equal the owner's value; undefined if the record keeps both. */
-function compareWithOwner(
-  { key, text, rule: { owner }, rejection }: SentCurrency,
-  { id, isRepeated }: FoundCurrency,
-  { values }: CheckedRecord,
-): BorrowedValue | undefined {
-  if (owner === undefined || (isRepeated && !values.has(owner.ref))) return undefined
+interface Context {
+  readonly record: CheckedRecord
+  readonly currencies: Currencies
+  readonly current: Element | undefined
+}
+
+/** Returns the check that the owners have the currency; undefined if the record keeps both. */
+function checkOwners(
+  { key, text, rule: { owners = [] } }: SentCurrency,
+  { id, currency, isRepeated }: FoundCurrency,
+  { record, currencies, current }: Context,
+): OwnerCheck | undefined {
+  if (owners.length === 0 || (isRepeated && !owners.some(({ ref }) => record.values.has(ref)))) return undefined
+  const selected = owners.flatMap((owner) => {
+    const selector = findReferenced(record, owner.ref, current)
+    return selector === undefined ? [] : [{ ...owner, selector }]
+  })
   return {
-    key,
-    value: { value: id },
-    row: {
-      ...owner,
-      elements: ['CurrencyRef/ListID'],
-      member: 'value',
-      isUsed: () => true,
-      fault: '2010',
-      reason: `it is ${text}, but QuickBooks Desktop uses the currency of the record in ${owner.ref}, which is another`,
-      instead: rejection?.instead ?? '',
+    requests: selected.map(({ query, selector }) => branch(`${query}QueryRq`, [selector])),
+    require(responses) {
+      const owned = selected.flatMap(({ ref, query, selector }) => {
+        const own = findCurrencyId(responses, query, selector)
+        return own === undefined ? [] : [{ ref, own }]
+      })
+      const decides = owned.find(({ own }) => currencies.get(own)?.isHome === false) ?? owned[0]
+      if (decides === undefined ? currency.isHome : decides.own === id) return
+      const ref = decides?.ref ?? selected[0]?.ref ?? key
+      throw invalid(
+        key,
+        `is ${text}, but QuickBooks Desktop uses the currency of the record in ${ref}, which is another`,
+      )
     },
   }
+}
+
+function findCurrencyId(responses: readonly QbxmlResponse[], query: string, selector: Element): string | undefined {
+  const owner = responses
+    .filter(({ name }) => name === `${query}QueryRs`)
+    .flatMap(({ elements }) => elements)
+    .find((each) => isSameText(childText(each, selector.name), selector.text))
+  const reference = owner && child(owner, 'CurrencyRef')
+  return reference && childText(reference, 'ListID')
 }
 
 function findByCode(currencies: Currencies, code: string): Pick<FoundCurrency, 'id' | 'currency'> | undefined {
