@@ -13,7 +13,7 @@ import type { EntityRecords } from './random-query.fixture.ts'
 const unavailable = new Set(['CompanyCurrency', 'ExchangeRate'])
 
 /** Opens a company file in memory with a template. */
-export function openSampleCompany(template: 'sample' | 'starter' = 'sample'): CompanyFile {
+export function openSampleCompany(template: 'sample' | 'starter' | 'trading' = 'sample'): CompanyFile {
   return toCompanyFile(openInMemory(template))
 }
 
