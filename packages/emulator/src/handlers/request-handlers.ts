@@ -6,9 +6,11 @@ import { deleteFromList } from '../lists/list-delete.ts'
 import { modifyInList } from '../lists/list-mod.ts'
 import { queryLists } from '../lists/list-query.ts'
 import { queryDeleted } from '../queries/deleted-query.ts'
+import { querySummaries } from '../queries/transaction-summary-query.ts'
 import { queryReport } from '../reports/query-report.ts'
 import type { RequestContext, RequestHandler, RequestResult } from '../requests/request-context.ts'
 import { StatusError } from '../requests/status-error.ts'
+import { queryActivity } from '../system/activity-query.ts'
 import { queryCompany } from '../system/company-query.ts'
 import { defineCustomField, queryCustomFields, writeCustomValue } from '../system/data-extensions.ts'
 import { queryHost } from '../system/host-query.ts'
@@ -24,6 +26,8 @@ const handlers: ReadonlyMap<string, RequestHandler> = new Map<string, RequestHan
   ['HostQueryRq', queryHost],
   ['CompanyQueryRq', queryCompany],
   ['PreferencesQueryRq', queryPreferences],
+  ['CompanyActivityQueryRq', (_request, context) => queryActivity(context)],
+  ['TransactionQueryRq', (request, context) => querySummaries(transactionKinds.keys(), request, context)],
   ['ReceivePaymentToDepositQueryRq', queryPaymentsToDeposit],
   ['GeneralSummaryReportQueryRq', queryReport],
   ['GeneralDetailReportQueryRq', queryReport],

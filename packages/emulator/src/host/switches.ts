@@ -46,6 +46,9 @@ interface HostSettings {
   agingBasis: 'AgeFromDueDate' | 'AgeFromTransactionDate'
   /** The fiscal year's first month, from 1 to 12. */
   fiscalMonth: number
+  /** When a backup of the file was last restored, and when the file was last condensed, in seconds since 1970. */
+  restoredAt: number
+  condensedAt: number
   /** The host's standard offset from UTC in minutes. */
   utcOffsetMinutes: number
   /** Whether the host's wall clock is an hour ahead of `utcOffsetMinutes` then. */
@@ -73,6 +76,8 @@ export function getDefaultSwitches(): Switches {
     reportBasis: 'Accrual',
     agingBasis: 'AgeFromDueDate',
     fiscalMonth: 1,
+    restoredAt: 0,
+    condensedAt: 0,
     utcOffsetMinutes: 0,
     isDaylightSaving: () => false,
     printsStandardOffset: true,

@@ -46,3 +46,35 @@ describe('system queries', () => {
     expect(getFullName('DefaultNonTaxableSalesTaxCodeRef')).toEqual(['Non'])
   })
 })
+
+describe('the queries for changes', () => {
+  it('the queries for changes return when the file was restored and condensed', async () => {
+    const { company } = openTestCompany()
+    company.switches.restoredAt = Date.UTC(2026, 0, 2) / 1_000
+    const [record] = (await sendXml(company, '<CompanyActivityQueryRq/>')).elements
+    expect(record?.children.map(({ text }) => text)).toEqual(['2026-01-02T00:00:00+00:00', '1970-01-01T00:00:00+00:00'])
+  })
+
+  it('the queries for changes return all types of transactions in summary, except for time', async () => {
+    const { company } = openTestCompany()
+    const summary = '<TransactionDetailLevelFilter>SummaryOnly</TransactionDetailLevelFilter>'
+    const query = (filter: string) => sendXml(company, `<TransactionQueryRq>${filter}${summary}</TransactionQueryRq>`)
+    const from = (time: string) =>
+      `<TransactionModifiedDateRangeFilter><FromModifiedDate>${time}</FromModifiedDate></TransactionModifiedDateRangeFilter>`
+    await sendXml(company, '<CustomerAddRq><CustomerAdd><Name>Ada</Name></CustomerAdd></CustomerAddRq>')
+    const ref = '<CustomerRef><FullName>Ada</FullName></CustomerRef>'
+    await sendXml(
+      company,
+      `<InvoiceAddRq><InvoiceAdd>${ref}<Memo>Work</Memo><InvoiceLineAdd><Desc>Work</Desc></InvoiceLineAdd></InvoiceAdd></InvoiceAddRq>`,
+    )
+    const [record, ...others] = (await query(from('2000-01-01T00:00:00'))).elements
+    expect(others).toEqual([])
+    expect(record?.name).toBe('TransactionRet')
+    expect(record && ['TxnType', 'Amount', 'Memo'].map((name) => childText(record, name))).toEqual([
+      'Invoice',
+      '0.00',
+      'Work',
+    ])
+    expect((await query(from('2037-01-01T00:00:00'))).statusCode).toBe(1)
+  })
+})
