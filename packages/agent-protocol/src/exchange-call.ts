@@ -20,6 +20,9 @@ export const passedCallHeader = 'x-passed-call'
 /** The most calls in progress on a server's socket; a gateway reports one more as `busy`. */
 export const maxExchanges = 4096
 
+/** The client of the service's own requests, which wait behind those of all others. */
+export const backgroundClient = 'background'
+
 const exchangeCallSchema = z.object({
   realmId: realmIdSchema,
   /** The request's ID; for a write, its journal row's. */

@@ -2,6 +2,7 @@ export { compareVersions } from './agent-version.ts'
 export { type CloseCode, type CloseName, closeCodes, closeWith, getCloseName, reactionTo } from './close-code.ts'
 export { createCork } from './cork.ts'
 export {
+  backgroundClient,
   connectorPath,
   type ExchangeCall,
   type ExchangeReply,

@@ -1,3 +1,4 @@
+import { backgroundClient } from '@bridge/agent-protocol'
 import { describe, expect, it } from 'vitest'
 import { createSession, credential, never, submit } from '../../test/connector-session.ts'
 
@@ -49,5 +50,17 @@ describe('the requests that wait for a company file', () => {
     expect(rejected.map(({ name }) => name)).toEqual(['a2', 'a3', 'b2'])
     expect(rejected[0]?.outcomes).toMatchObject([{ sent: false, reason: 'busy' }])
     expect(await takeAll(session)).toEqual(['a1', 'b1', 'c1'])
+  })
+
+  it('the requests that wait for a company file put the service’s own behind those of all clients', async () => {
+    const session = createSession(10)
+    session.beginRun('t', credential)
+    submit(session, 'write', 'own1', backgroundClient)
+    submit(session, 'write', 'own2', backgroundClient)
+    const first = await session.takeRequest(never)
+    submitAll(session, ['a1', 'a2', 'b1'])
+    await session.respond('<QBXML/>')
+    expect(texts.decode(first?.payload)).toBe('own1')
+    expect(await takeAll(session)).toEqual(['a1', 'b1', 'a2', 'own2'])
   })
 })
