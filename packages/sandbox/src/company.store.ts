@@ -162,7 +162,7 @@ async function saveDocuments(
 
 /**
  * Creates the storage for resetting a company file: it removes all documents, and stored outcomes with a `requestid`, in
- * the transaction storing the new documents and an audit event.
+ * the transaction storing the new documents and an audit event. Webhooks are told to read everything again.
  */
 export function createResetStorage(
   database: Database,
@@ -179,6 +179,10 @@ export function createResetStorage(
         const { changes, result } = work({ version, complete: true, documents: [] })
         await saveDocuments(transaction, realmId, version + 1, changes)
         await transaction.$executeRaw`DELETE FROM request_outcome WHERE "realmId" = ${realmId}`
+        await transaction.$executeRaw`
+          UPDATE realm_changes SET "resynchronizeAt" = now(), "resynchronizeReason" = 'reset', "pollState" = NULL,
+            "nextPollAt" = NULL
+          WHERE "realmId" = ${realmId}`
         if (event) await recordEvent(transaction, event)
         return { version: version + 1, result }
       }),

@@ -2,6 +2,7 @@ import type { Billing } from '@bridge/control-plane/billing/billing'
 import type { Limiters } from '@bridge/control-plane/services/limiters'
 import { createDataPlane, type DataPlaneCalls } from '@bridge/data-plane/call/data-plane'
 import { createCompanyCalendars } from '@bridge/data-plane/call/run-report'
+import { type ChangePoller, createChangePoller } from '@bridge/data-plane/change-polls/change-poller'
 import type { FindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
 import { createEntitlement } from '@bridge/data-plane/entitlement/entitlement'
 import { createRealmSettings } from '@bridge/data-plane/realms/realm-settings'
@@ -28,6 +29,7 @@ export interface Calls {
   readonly dataPlane: DataPlaneCalls
   readonly accessTokens: AccessTokens
   readonly requestLog: RequestLog
+  readonly changePoller: Pick<ChangePoller, 'run'>
   /** Stops timers and subscriptions. */
   stop(): void
   /** Stores pending counts and log entries. */
@@ -42,12 +44,14 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
   const usage = createUsageCounter(dependencies)
   const connectionUse = createConnectionUseRecorder(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
+  const entitlement = createEntitlement({ ...dependencies, billing })
+  const changePoller = createChangePoller({ ...dependencies, findDesktop, settings, entitlement })
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,
     rateLimiter: limiters.restLimiter,
     sandboxLimiter: limiters.sandboxLimiter,
-    entitlement: createEntitlement({ ...dependencies, billing }),
+    entitlement,
     settings,
     findDesktop,
     replay,
@@ -60,12 +64,14 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
     dataPlane,
     accessTokens,
     requestLog,
+    changePoller,
     stop() {
       accessTokens.close()
       settings.close()
       replay.close()
     },
     async close() {
+      await changePoller.close()
       await usage.close()
       await connectionUse.close()
       await requestLog.close()

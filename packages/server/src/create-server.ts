@@ -13,6 +13,7 @@ import { createFirstOrganizations } from '@bridge/control-plane/provisioning/fir
 import { createLimiters } from '@bridge/control-plane/services/limiters'
 import type { Services } from '@bridge/control-plane/services/services'
 import { createTruthReports } from '@bridge/control-plane/truth/receive-report'
+import type { ChangePoller } from '@bridge/data-plane/change-polls/change-poller'
 import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Database, Presence } from '@bridge/database'
 import type { Mail } from '@bridge/identity/mail/mailbox'
@@ -67,6 +68,8 @@ export interface BridgeServer {
   readonly sessions: Sessions
   readonly mailer: Mailer
   readonly requestLog: Pick<RequestLog, 'flush'>
+  /** Looks for changes in company files, as the server does on its own. */
+  readonly changePoller: Pick<ChangePoller, 'run'>
   readonly billing: Pick<Billing, 'runJob' | 'isEnabled'>
   /** Returns the development mailbox's emails, if there is one. Only expose to local requests. */
   listMails(): readonly Mail[] | undefined
@@ -141,6 +144,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     sessions: services.sessions,
     mailer: services.mailer,
     requestLog: calls.requestLog,
+    changePoller: calls.changePoller,
     billing,
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,

@@ -1,3 +1,5 @@
+export { type FinishedPoll, type PollRun, planPoll } from './changes/change-poll.ts'
+export type { PollState, ResynchronizeReason } from './changes/poll-state.ts'
 export { readWrittenChanges, type SeenChange } from './changes/written-changes.ts'
 export { checkCreate, checkUpdate } from './check/check.ts'
 export { createCodePage } from './check/code-page.ts'

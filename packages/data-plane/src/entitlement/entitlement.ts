@@ -8,7 +8,7 @@ import { findPlan, type OrganizationPlan } from './entitlement.store.ts'
 /** Decides whether an organization may use the service. */
 export interface Entitlement {
   /** @throws Fault `SUBSCRIPTION_REQUIRED` */
-  require(grant: Grant): Promise<void> | undefined
+  require(grant: Pick<Grant, 'orgId' | 'realmKind'>): Promise<void> | undefined
   /** The time for trials and grace periods. */
   readonly now: () => Date
   /**

@@ -65,7 +65,7 @@ export async function startBillingServer({
     async isAllowed(orgId) {
       const realm = { realmId: '1000000000000000' as RealmId, realmKind: 'production' } as const
       try {
-        await entitlement.require({ ...realm, orgId, expiresAt: new Date(8.64e15) })
+        await entitlement.require({ ...realm, orgId })
         return true
       } catch {
         return false

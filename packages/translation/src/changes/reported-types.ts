@@ -30,6 +30,26 @@ const reported: ReadonlySet<string> = new Set([
   'VendorCredit',
 ])
 
+/** Those with an event for a void. */
+const voidable: ReadonlySet<string> = new Set([
+  'BillPayment',
+  'CreditMemo',
+  'Invoice',
+  'Payment',
+  'Purchase',
+  'RefundReceipt',
+  'SalesReceipt',
+  'Transfer',
+])
+
+/** Returns the operation that an entity's events have. */
+export function toReportedOperation<Operation extends string>(
+  entity: string,
+  operation: Operation,
+): Operation | 'update' {
+  return operation === 'void' && !voidable.has(entity) ? 'update' : operation
+}
+
 /** A record's entity and ID as clients know them. */
 export interface ReportedRecord {
   readonly entity: string

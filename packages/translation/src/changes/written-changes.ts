@@ -1,6 +1,6 @@
 import { childText, correctEpoch, type Element, getIdSuffix, parseEpoch, type QbxmlResponse } from '@bridge/qbxml'
 import { type Registry, registry } from '../entities/index.ts'
-import { findReportedTypes } from './reported-types.ts'
+import { findReportedTypes, toReportedOperation } from './reported-types.ts'
 
 /** A change of a record as QuickBooks shows it. */
 export interface SeenChange {
@@ -42,7 +42,11 @@ export function readWrittenChanges(
   return changes.flatMap(({ type, id, ...change }) =>
     id === '' || change.version === '' || Number.isNaN(change.occurredAt.getTime())
       ? []
-      : types.find(type, id).map((record) => ({ ...record, ...change })),
+      : types.find(type, id).map((record) => ({
+          ...record,
+          ...change,
+          operation: toReportedOperation(record.entity, change.operation),
+        })),
   )
 }
 
@@ -68,6 +72,12 @@ export function getCreation(record: Element): Pick<SeenChange, 'occurredAt' | 'v
 export function getModification(record: Element): Pick<SeenChange, 'occurredAt' | 'version'> {
   const version = childText(record, 'EditSequence') ?? ''
   return { occurredAt: toTrueTime(childText(record, 'TimeModified') ?? '', version), version }
+}
+
+/** Returns when a record was deleted, and the version of its `delete`. */
+export function getDeletion(row: Element): Pick<SeenChange, 'occurredAt' | 'version'> {
+  const version = childText(row, 'TimeDeleted') ?? ''
+  return { occurredAt: toTrueTime(version, ''), version }
 }
 
 function toDeleted(elements: readonly Element[]): DesktopChange {

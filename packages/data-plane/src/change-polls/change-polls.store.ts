@@ -1,0 +1,77 @@
+import type { RealmId } from '@bridge/agent-protocol'
+import { type Database, Prisma } from '@bridge/database'
+import type { FinishedPoll, PollState } from '@bridge/translation'
+import type { RecordChange } from '../record-changes/record-change.ts'
+import { insertChanges } from '../record-changes/record-changes.store.ts'
+
+/** A realm whose poll is due. */
+export interface DuePoll {
+  readonly realmId: RealmId
+  readonly realmKind: 'sandbox' | 'production'
+  readonly orgId: string
+  /** What the previous poll knew; null before the first. */
+  readonly state: PollState | null
+  /** Identifies the claim. */
+  readonly claimedUntil: Date
+}
+
+/** The columns of an insertion are bound in one statement. */
+const maxInserted = 1_000
+
+/**
+ * Claims up to `limit` realms whose poll is due: those that a webhook receives changes of, and whose company file can
+ * be reached. Each is claimed by one server, which has `seconds` before the next one is due.
+ */
+export function claimDuePolls(
+  database: Database,
+  { now, limit, seconds }: { readonly now: Date; readonly limit: number; readonly seconds: number },
+): Promise<DuePoll[]> {
+  const until = new Date(now.getTime() + seconds * 1_000)
+  return database.$queryRaw<DuePoll[]>`
+    WITH subscribed AS (
+      SELECT DISTINCT connection."realmId" FROM webhook JOIN connection ON connection."clientId" = webhook."clientId"
+      WHERE webhook."pausedAt" IS NULL AND connection."revokedAt" IS NULL
+    ), due AS (
+      SELECT listing."realmId" FROM subscribed JOIN realm_listing AS listing ON listing."realmId" = subscribed."realmId"
+      LEFT JOIN realm_changes AS state ON state."realmId" = listing."realmId"
+      WHERE listing."stateGroup" = 'connected' AND (state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now})
+      ORDER BY state."nextPollAt" NULLS FIRST LIMIT ${limit}
+    ), claimed AS (
+      INSERT INTO realm_changes AS state ("realmId", "nextPollAt") SELECT "realmId", ${until} FROM due
+      ON CONFLICT ("realmId") DO UPDATE SET "nextPollAt" = excluded."nextPollAt"
+      WHERE state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now}
+      RETURNING "realmId", "pollState", "nextPollAt"
+    )
+    SELECT realm.id AS "realmId", realm.kind AS "realmKind", realm."orgId", claimed."pollState" AS state,
+      claimed."nextPollAt" AS "claimedUntil"
+    FROM claimed JOIN realm ON realm.id = claimed."realmId"`
+}
+
+/**
+ * Stores what a poll found, and when the next one is due. Returns how many changes were new; nothing is stored if
+ * another server has claimed the realm since, or its books have started over.
+ */
+export function storePoll(
+  database: Database,
+  { realmId, claimedUntil }: DuePoll,
+  { changes, state, resynchronize }: FinishedPoll,
+  { polledAt, nextPollAt }: { readonly polledAt: Date; readonly nextPollAt: Date },
+): Promise<number> {
+  return database.$transaction(async (transaction) => {
+    const updated = await transaction.$executeRaw`
+      UPDATE realm_changes SET "pollState" = ${JSON.stringify(state)}::jsonb, "polledAt" = ${polledAt},
+        "nextPollAt" = ${nextPollAt} ${resynchronize === undefined ? Prisma.empty : toMark(resynchronize, polledAt)}
+      WHERE "realmId" = ${realmId} AND "nextPollAt" = ${claimedUntil}`
+    if (updated === 0) return 0
+    const found = changes.map((change): RecordChange => ({ ...change, source: 'poll' }))
+    let inserted = 0
+    for (let index = 0; index < found.length; index += maxInserted) {
+      inserted += await insertChanges(transaction, realmId, found.slice(index, index + maxInserted))
+    }
+    return inserted
+  })
+}
+
+function toMark(reason: string, at: Date): Prisma.Sql {
+  return Prisma.sql`, "resynchronizeAt" = ${at}, "resynchronizeReason" = ${reason}`
+}

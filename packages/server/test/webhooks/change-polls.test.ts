@@ -1,0 +1,120 @@
+import { findChangesAfter } from '@bridge/data-plane/record-changes/record-changes.store'
+import { createFaultyDesktop } from '@bridge/data-plane/testing/faulty-desktop'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
+import { createTestClock } from '../clock.fixture.ts'
+import { openCompanyFiles } from '../local-sandboxes.fixture.ts'
+
+const running = createTestClock()
+let ahead = 0
+let bridge: TestBridge
+const desktop = createFaultyDesktop(clock)
+
+function clock(): Date {
+  return new Date(running().getTime() + ahead)
+}
+
+beforeAll(async () => {
+  bridge = await startBridge({ sandboxBooks: 'empty', productionDesktop: desktop, clock })
+  await setState('connected')
+})
+afterAll(() => bridge.stop())
+
+async function setState(stateGroup: 'connected' | 'waiting') {
+  await bridge.database.realmListing.update({ where: { realmId: productionRealmId }, data: { stateGroup } })
+}
+
+async function pollIn(seconds: number) {
+  ahead += seconds * 1_000
+  await bridge.changePoller.run()
+}
+
+/** Adds a customer as a person at the PC. */
+async function addCustomer(name: string): Promise<void> {
+  const request = `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+  const set = `<?xml version="1.0"?><?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
+  await desktop.exchange(productionRealmId, set, { kind: 'write' })
+}
+
+async function listChanges(realmId = productionRealmId): Promise<readonly string[]> {
+  const changes = await findChangesAfter(bridge.database, realmId, 0n, 100)
+  return changes.map(({ entity, operation, source }) => `${entity} ${operation} ${source}`)
+}
+
+function findState(realmId = productionRealmId) {
+  return bridge.database.realmChanges.findUnique({ where: { realmId } })
+}
+
+it('asks nothing of a company file without a subscriber', async () => {
+  await pollIn(60)
+  expect(desktop.received).toEqual([])
+  await bridge.database.webhook.create({
+    data: { clientId: 'svcc_test', url: 'https://app.test/hook', sealedToken: 'sealed' },
+  })
+})
+
+it('finds what people change, and stores a write of the service once', async () => {
+  await pollIn(60)
+  await addCustomer('Ada')
+  await pollIn(60)
+  expect(await listChanges()).toEqual(['Customer create poll'])
+  await bridge.production.call('/customer', { json: { DisplayName: 'Grace' } })
+  await pollIn(60)
+  await pollIn(60)
+  expect(await listChanges()).toEqual(['Customer create poll', 'Customer create write'])
+})
+
+it('polls once a minute, and every five minutes where nothing has changed for a while', async () => {
+  const countPolls = async (seconds: number) => {
+    desktop.received.length = 0
+    await pollIn(seconds)
+    return desktop.received.length
+  }
+  await pollIn(60)
+  expect(await countPolls(30)).toBe(0)
+  expect(await countPolls(30)).toBe(1)
+  expect(await countPolls(15 * 60)).toBe(1)
+  expect(await countPolls(60)).toBe(0)
+  expect(await countPolls(240)).toBe(1)
+})
+
+it('leaves a company file alone that cannot be reached, or whose webhook is paused', async () => {
+  await setState('waiting')
+  desktop.received.length = 0
+  await pollIn(600)
+  await setState('connected')
+  const where = { clientId: 'svcc_test' }
+  await bridge.database.webhook.update({ where, data: { pausedAt: new Date() } })
+  await pollIn(600)
+  expect(desktop.received).toEqual([])
+  await bridge.database.webhook.update({ where, data: { pausedAt: null } })
+  await pollIn(600)
+  expect(desktop.received).toHaveLength(1)
+})
+
+it('is done by one of two servers', async () => {
+  desktop.received.length = 0
+  ahead += 600_000
+  await Promise.all([bridge.changePoller.run(), bridge.changePoller.run()])
+  expect(desktop.received).toHaveLength(1)
+})
+
+it('marks a restored file, and stores nothing of it', async () => {
+  const before = await listChanges()
+  await addCustomer('Restored')
+  desktop.switches.restoredAt = Math.floor(clock().getTime() / 1_000)
+  await pollIn(600)
+  expect(await listChanges()).toEqual(before)
+  expect(await findState()).toMatchObject({ resynchronizeReason: 'restored', resynchronizeAt: expect.any(Date) })
+})
+
+it('marks a sandbox that was reset, and stores nothing of its new books', async () => {
+  await bridge.call('/customer', { json: { DisplayName: 'Ada' } })
+  expect(await listChanges(sandboxRealmId)).toEqual(['Customer create write'])
+  const { database, config } = bridge
+  await openCompanyFiles({ database, clock, config }).reset(sandboxRealmId, 'empty')
+  expect(await findState(sandboxRealmId)).toMatchObject({ resynchronizeReason: 'reset', pollState: null })
+  await pollIn(600)
+  await pollIn(600)
+  expect(await listChanges(sandboxRealmId)).toEqual(['Customer create write'])
+})

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "realm_changes" ADD COLUMN     "nextPollAt" TIMESTAMPTZ(3);
