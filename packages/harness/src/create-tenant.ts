@@ -93,6 +93,7 @@ export async function createTenant(database: Database, name: string): Promise<Te
       setupLinkId: await tenant.createSetupLink(productionId),
       invitationId: await tenant.createInvitation(),
       loggedRequestId: await tenant.createLoggedRequest(productionId),
+      deliveryId: await tenant.createWebhook(client.id),
       memberId,
       id: (await tenant.createKey(owner.id)).id,
       sessionId: (await tenant.createSession(owner.id)).id,
@@ -222,6 +223,16 @@ class TenantBuilder {
     const email = `new@${this.#name}.example`
     const data = { orgId: this.#orgId, email, role: 'member', tokenHash: randomUUID(), expiresAt: this.#later } as const
     const { id } = await this.#database.invitation.create({ data })
+    return id
+  }
+
+  /** Creates a webhook whose address is refused, and returns the ID of a delivery. */
+  async createWebhook(clientId: string): Promise<string> {
+    const id = randomUUID()
+    const sent = { id, messageId: randomUUID(), reason: 'test', events: 1, body: '[]', createdAt: new Date(), ms: 1 }
+    await this.#database.webhook.create({
+      data: { clientId, url: 'https://127.0.0.1/webhook', sealedToken: 'sealed', deliveries: { create: sent } },
+    })
     return id
   }
 

@@ -3,6 +3,7 @@ import { createRetention } from '@bridge/control-plane/retention/retention'
 import { createServiceWatch } from '@bridge/control-plane/service-status/service-watch'
 import type { Services } from '@bridge/control-plane/services/services'
 import { DeliveryWorker } from '@bridge/control-plane/webhooks/delivery-worker'
+import { createWebhookWatch } from '@bridge/control-plane/webhooks/webhook-watch'
 import { type ConnectionNotices, createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
 
@@ -20,6 +21,7 @@ export function createBackground(services: Services): Background {
   const resealing = createResealing(services)
   const connectionNotices = createConnectionNotices(services)
   const deliveryWorker = new DeliveryWorker(services)
+  const webhookWatch = createWebhookWatch(services)
   return {
     connectionNotices,
     async close() {
@@ -29,6 +31,7 @@ export function createBackground(services: Services): Background {
       await resealing.close()
       await connectionNotices.close()
       await deliveryWorker.close()
+      await webhookWatch.close()
     },
   }
 }

@@ -46,6 +46,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopRepla
   readonly billingDatabase?: Database
   /** Whether Web Connector calls are passed on to a gateway; false by default. */
   readonly servesWebConnector?: boolean
+  /** Replaces what sends requests to addresses that users chose. */
+  readonly outgoing?: Services['outgoing']
   /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
 }
@@ -109,7 +111,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer,
     securityNotices,
     sessions: createSessions(dependencies),
-    outgoing: new OutgoingClient({ allowsLoopback: isLoopback(config.baseUrl) }),
+    outgoing: options.outgoing ?? new OutgoingClient({ allowsLoopback: isLoopback(config.baseUrl) }),
     userCalls: calls.dataPlane,
     requestLog: calls.requestLog,
   }

@@ -148,6 +148,7 @@ export async function startAdmin({
   return {
     ...server,
     url: test.url,
+    changes,
     clock,
     database,
     services,

@@ -24,6 +24,7 @@ interface Sample {
 export async function recordResponses(paths: Paths): Promise<Record<string, Record<string, RecordedResponse>>> {
   const admin = await startAdmin({
     clock: () => recordedAt,
+    outgoing: { send: async () => ({ kind: 'response', status: 200, body: '', ms: 84 }) },
     config: { apiKeyRequestsPerMinute: 100_000, sandboxCallsPerDay: 100_000, restRequestsPerMinute: 100_000 },
   })
   const recorded: Record<string, Record<string, RecordedResponse>> = {}
@@ -182,6 +183,8 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
   const post = async (route: string, body: object) => (await admin.call(`POST ${route}`, session, body)).body
   const { invitation } = await post('/invitations', { orgId, email: guestAddress, role: 'member' })
   const setupLink = await post(`/realms/${realmId}/setup-links`, {})
+  await admin.call(`PUT /clients/${clientId}/webhook`, session, { url: 'https://app.example/webhook' })
+  const { delivery } = await post(`/clients/${clientId}/webhook/test`, {})
   const invitationToken = mintSecret('svci_')
   const tokenHash = hashSecret(invitationToken)
   await admin.database.invitation.update({ where: { id: invitation.id }, data: { tokenHash } })
@@ -203,6 +206,7 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
       CREDENTIAL_ID: (await post(`/realms/${realmId}/connector-credentials`, { label: 'Front desk' })).id,
       CLIENT_ID: clientId,
       CONNECTION_ID: connectionId,
+      DELIVERY_ID: delivery.id,
       SETUP_LINK_ID: setupLink.setupLink.id,
       SETUP_LINK: setupLink.url,
       ID: (await post('/api-keys', { orgId, name: 'Nightly export' })).id,

@@ -12,6 +12,7 @@ import { describeError } from '../../lib/describe-error.ts'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { WebhookSection } from '../webhooks/webhook-section.tsx'
 import { AppConnections } from './app-connections.tsx'
 import { AppFacts } from './app-facts.tsx'
 import { ConsentLink } from './consent-link.tsx'
@@ -55,6 +56,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
       />
       <Stack gap="md">
         <AppConnections clientId={clientId} />
+        <WebhookSection app={app} />
         {mayManage(role) ? (
           <>
             <EditApp key={app.id} app={app} />

@@ -35,5 +35,6 @@ export const keptTables: Readonly<Record<string, string>> = {
   second_factor: 'one for each user',
   sign_in_account: 'one for each user and provider',
   webhook: 'one for each app',
+  webhook_position: 'one for each company file that is connected to an app with a webhook',
   user: 'until they delete their account',
 }

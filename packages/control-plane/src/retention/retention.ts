@@ -62,6 +62,7 @@ export function listExpiring({
     { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'change', column: 'storedAt', keptMs: 30 * dayMs },
+    { table: 'webhook_delivery', column: 'createdAt', keptMs: 7 * dayMs },
     { table: 'request_count', column: 'at', keptMs: keptRequestsMs + dayMs },
     { table: 'failure_count', column: 'at', keptMs: keptRequestsMs + dayMs },
     { table: 'organization_usage', column: 'day', keptMs: keptRequestsMs + dayMs },

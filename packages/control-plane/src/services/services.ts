@@ -17,7 +17,7 @@ export interface Services extends IdentityServices, Limiters {
   /** Finds the Windows agent's installer, if the service offers one. */
   readonly findInstaller: () => Promise<InstallerInfo | undefined>
   /** Sends requests to addresses that users chose. */
-  readonly outgoing: OutgoingClient
+  readonly outgoing: Pick<OutgoingClient, 'send'>
   readonly userCalls: UserCalls
   readonly requestLog: Pick<RequestLog, 'flush'>
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { insertChanges } from '@bridge/data-plane/record-changes/record-changes.store'
-import type { createChangeFeed } from '@bridge/database'
+import type { ChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { serverDefaults } from '@bridge/platform/server-config'
@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { DeliveryWorker } from './delivery-worker.ts'
 import { mintVerifierToken, sealVerifierToken } from './verifier-token.ts'
 import { createWebhookHeaders } from './webhook-headers.ts'
+import { createWebhookWatch } from './webhook-watch.ts'
 
 const clientId = 'svcc_app'
 const hourMs = 3_600_000
@@ -84,7 +85,7 @@ afterEach(async () => {
 
 function createWorker() {
   // The tests run the workers themselves.
-  const changes = { ...createSilentFeed(), publish: async () => undefined }
+  const changes = createSilentFeed()
   const outgoing = new OutgoingClient({ allowsLoopback: true, timeoutMs: 1_000 })
   return new DeliveryWorker({
     database: test.database,
@@ -96,7 +97,7 @@ function createWorker() {
   })
 }
 
-function createSilentFeed(): ReturnType<typeof createChangeFeed> {
+function createSilentFeed(): ChangeFeed {
   return {
     publish: async () => undefined,
     subscribe: () => () => undefined,
@@ -274,11 +275,60 @@ describe('a webhook that fails', () => {
   })
 
   it('is deleted with a delivery under way', async () => {
-    respond = () => 200
-    const deleted = test.database.oAuthClient.deleteMany()
-    await Promise.all([deleted, change(realmA, ['1']).catch(() => undefined)])
+    let deleted: Promise<unknown> | undefined
+    respond = () => {
+      deleted = test.database.oAuthClient.deleteMany()
+      return 200
+    }
+    await change(realmA, ['1'])
+    await deleted
     await runAll()
-    expect(await test.database.webhookPosition.count()).toBe(0)
+    const counts = [await test.database.webhookPosition.count(), await test.database.webhookDelivery.count()]
+    expect([received.length, ...counts]).toEqual([1, 0, 0])
+  })
+})
+
+describe('emails about a webhook', () => {
+  it('are sent once after an hour, a day, and the pause after five days', async () => {
+    const { id: userId } = await test.database.user.create({ data: { email: 'ada@example.com' } })
+    await test.database.membership.create({ data: { orgId, userId, role: 'owner' } })
+    const sent: string[] = []
+    const mailer = { send: async (to: string, { subject }: { subject: string }) => void sent.push(`${to}: ${subject}`) }
+    const changes = createSilentFeed()
+    const watches = workers.map(() =>
+      createWebhookWatch({
+        database: test.database,
+        changes,
+        clock,
+        config,
+        mailer,
+        logger: pino({ level: 'silent' }),
+      }),
+    )
+    respond = () => 500
+    await change(realmA, ['1'])
+    const countAfter = async (ms: number) => {
+      await runLater(ms)
+      await Promise.all(watches.map((watch) => watch.run()))
+      await Promise.all(watches.map((watch) => watch.run()))
+      return sent.length
+    }
+    const counts = [
+      await countAfter(0.9 * hourMs),
+      await countAfter(0.2 * hourMs),
+      await countAfter(22 * hourMs),
+      await countAfter(hourMs),
+      await countAfter(95 * hourMs),
+      await countAfter(2 * hourMs),
+      await countAfter(hourMs),
+    ]
+    expect(counts).toEqual([0, 1, 1, 2, 2, 3, 3])
+    expect(sent[2]).toBe('ada@example.com: The webhook of App is paused')
+    expect(await findWebhook()).toMatchObject({
+      pausedAt: expect.any(Date),
+      missedSince: new Date('2026-11-27T12:00:00Z'),
+    })
+    for (const watch of watches) await watch.close()
   })
 })
 

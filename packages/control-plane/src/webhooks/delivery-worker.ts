@@ -3,7 +3,7 @@ import { findChangesAfter } from '@bridge/data-plane/record-changes/record-chang
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { isReported } from './event-types.ts'
 import { toMessageId } from './message-id.ts'
-import { getRetryDelay } from './retry-delay.ts'
+import { getRetryDelay, pausedAfterMs } from './retry-delay.ts'
 import { isAccepted, type SendServices, sendWebhook } from './send-webhook.ts'
 import { serializeBody } from './webhook-body.ts'
 import {
@@ -12,7 +12,6 @@ import {
   type Delivery,
   type DuePosition,
   findDuePosition,
-  pausedAfterMs,
   pauseWebhook,
   releaseWebhook,
   skipChanges,

@@ -16,6 +16,9 @@ const delaysMs = [
 
 const lastDelayMs = 6 * hourMs
 
+/** How long deliveries fail before no more are sent. */
+export const pausedAfterMs = 5 * 24 * hourMs
+
 /** Returns the time in milliseconds until the next attempt, after a number of failed ones. */
 export function getRetryDelay(failedAttempts: number): number {
   return delaysMs[failedAttempts - 1] ?? lastDelayMs

@@ -26,11 +26,11 @@ export function openSecret(sealed: string, owner: string, serviceSecrets: readon
 
 function openWith(serviceSecret: string, sealed: string, owner: string): string | undefined {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv(algorithm, deriveKey(serviceSecret), bytes.subarray(0, nonceBytes), {
-    authTagLength: tagBytes,
-  })
-  decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes))
   try {
+    const decipher = createDecipheriv(algorithm, deriveKey(serviceSecret), bytes.subarray(0, nonceBytes), {
+      authTagLength: tagBytes,
+    })
+    decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes))
     return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
   } catch {
     return undefined

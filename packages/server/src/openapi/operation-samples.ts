@@ -20,6 +20,9 @@ const adminBodies: { readonly [Name in keyof typeof namedOperations]?: object } 
   createConnectorCredential: { label: 'Front desk' },
   createClient: { orgId: '$ORG_ID', name: 'Invoice Sync', redirectUris: ['https://app.example/callback'] },
   updateClient: { name: 'Invoice Sync for Desktop' },
+  setWebhook: { url: 'https://app.example/webhook' },
+  replaceVerifierToken: { signsFrom: '2026-12-31T00:00:00Z' },
+  testWebhook: { event: 'invoice.updated' },
   updateAccount: { name: 'Ada Lind' },
   createApiKey: { orgId: '$ORG_ID', name: 'Nightly export' },
 }

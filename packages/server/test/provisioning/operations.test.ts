@@ -75,7 +75,28 @@ async function setup() {
       expiresAt: new Date('2100-01-01'),
     },
   })
+  const deliveryId = randomUUID()
+  await admin.database.webhook.create({
+    data: {
+      clientId: client.id,
+      // Refused before anything is sent.
+      url: 'https://127.0.0.1/webhook',
+      sealedToken: 'sealed',
+      deliveries: {
+        create: {
+          id: deliveryId,
+          messageId: randomUUID(),
+          reason: 'test',
+          events: 1,
+          body: '[]',
+          createdAt: new Date(),
+          ms: 1,
+        },
+      },
+    },
+  })
   const ids: Record<string, string> = {
+    deliveryId,
     setupLinkId: setupLink.id,
     orgId,
     realmId,

@@ -32,7 +32,7 @@ const json = { 'content-type': 'application/json' }
 const restCalls: readonly ControlPlaneCall[] = Object.entries(namedOperations).map(([name, { route, about }]) => {
   const [method = '', template = ''] = route.split(' ')
   const hasPlaceholder = template.includes('{')
-  const hasBody = method === 'POST' || method === 'PATCH'
+  const hasBody = ['POST', 'PUT', 'PATCH'].includes(method)
   const namesOrganization = about === 'org' && !hasPlaceholder
   return {
     name: route,

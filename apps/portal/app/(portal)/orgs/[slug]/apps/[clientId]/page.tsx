@@ -18,6 +18,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const trpc = await serverTrpc()
   await Promise.all([
     queryClient.prefetchQuery(trpc.listClientConnections.queryOptions({ clientId, limit: 200 })),
+    queryClient.prefetchQuery(trpc.getWebhook.queryOptions({ clientId })),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions(toChoicesInput(orgId))),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
   ])
