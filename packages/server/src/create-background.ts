@@ -3,6 +3,7 @@ import { createRetention } from '@bridge/control-plane/retention/retention'
 import { createServiceWatch } from '@bridge/control-plane/service-status/service-watch'
 import type { Services } from '@bridge/control-plane/services/services'
 import { DeliveryWorker } from '@bridge/control-plane/webhooks/delivery-worker'
+import { createTokenStores } from '@bridge/control-plane/webhooks/verifier-token.store'
 import { createWebhookWatch } from '@bridge/control-plane/webhooks/webhook-watch'
 import { type ConnectionNotices, createConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
@@ -18,7 +19,7 @@ export function createBackground(services: Services): Background {
   const connectionWatch = createConnectionWatch(services)
   const retention = createRetention(services)
   const serviceWatch = createServiceWatch(services)
-  const resealing = createResealing(services)
+  const resealing = createResealing(services, createTokenStores(services.database))
   const connectionNotices = createConnectionNotices(services)
   const deliveryWorker = new DeliveryWorker(services)
   const webhookWatch = createWebhookWatch(services)

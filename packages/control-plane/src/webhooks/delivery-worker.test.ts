@@ -4,12 +4,14 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { insertChanges } from '@bridge/data-plane/record-changes/record-changes.store'
 import type { ChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import { createResealing } from '@bridge/identity/second-factor/resealing'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { serverDefaults } from '@bridge/platform/server-config'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { DeliveryWorker } from './delivery-worker.ts'
-import { mintVerifierToken, sealVerifierToken } from './verifier-token.ts'
+import { createTokenStores } from './verifier-token.store.ts'
+import { mintVerifierToken, openVerifierToken, sealVerifierToken } from './verifier-token.ts'
 import { createWebhookHeaders } from './webhook-headers.ts'
 import { createWebhookWatch } from './webhook-watch.ts'
 
@@ -330,6 +332,23 @@ describe('emails about a webhook', () => {
     })
     for (const watch of watches) await watch.close()
   })
+})
+
+it('has its tokens encrypted with the next secret of the service', async () => {
+  const next = { ...config, sessionSecret: 'next', sessionSecretsAccepted: ['session'] }
+  const nextTokenAt = new Date(clock().getTime() + hourMs)
+  await test.database.webhook.update({
+    where: { clientId },
+    data: { nextTokenAt, nextSealedToken: sealVerifierToken('later', clientId, config) },
+  })
+  const dependencies = { database: test.database, config: next, logger: pino({ level: 'silent' }) }
+  const resealing = createResealing(dependencies, createTokenStores(test.database))
+  await resealing.run()
+  await resealing.close()
+  const row = await test.database.webhook.findUniqueOrThrow({ where: { clientId } })
+  const only = { ...config, sessionSecret: 'next' }
+  expect(openVerifierToken(row, only, clock())).toBe(verifierToken)
+  expect(openVerifierToken(row, only, nextTokenAt)).toBe('later')
 })
 
 it('delivers again what a server sent that ended before it stored the response', async () => {

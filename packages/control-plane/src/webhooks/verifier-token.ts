@@ -20,7 +20,7 @@ export function mintVerifierToken(): string {
 
 /** Encrypts a token: the database keeps it, because it signs. */
 export function sealVerifierToken(token: string, clientId: string, { sessionSecret }: Secrets): string {
-  return sealSecret(token, toOwner(clientId), sessionSecret)
+  return sealSecret(token, toTokenOwner(clientId), sessionSecret)
 }
 
 /** Returns the token that signs now; undefined if no accepted secret of the service opens it. */
@@ -28,9 +28,10 @@ export function openVerifierToken(tokens: SealedTokens, secrets: Secrets, now: D
   const { clientId, sealedToken, nextSealedToken, nextTokenAt } = tokens
   const isReplaced = nextTokenAt !== null && nextTokenAt <= now
   const sealed = (isReplaced && nextSealedToken) || sealedToken
-  return openSecret(sealed, toOwner(clientId), listSessionSecrets(secrets))
+  return openSecret(sealed, toTokenOwner(clientId), listSessionSecrets(secrets))
 }
 
-function toOwner(clientId: string): string {
+/** Returns the owner for whom a webhook's tokens are encrypted. */
+export function toTokenOwner(clientId: string): string {
   return `webhook ${clientId}`
 }

@@ -3,7 +3,22 @@ import { listSessionSecrets } from '@bridge/platform/server-config'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import { listSealedSecrets, replaceSealedSecret } from './second-factor.store.ts'
 
-/** Encrypts second factors with the current session secret if an accepted older one has encrypted them. */
+/** Where sealed secrets are stored. */
+export interface SealedStore {
+  /** Names them in the log. */
+  readonly name: string
+  /** Lists secrets by owner, after one. */
+  list(afterOwner: string, count: number): Promise<readonly SealedRow[]>
+  /** Returns false if it has changed in the meantime. */
+  replace(row: SealedRow, sealed: string): Promise<boolean>
+}
+
+export interface SealedRow {
+  readonly owner: string
+  readonly sealed: string
+}
+
+/** Encrypts secrets with the current session secret if an accepted older one has encrypted them. */
 export interface Resealing {
   /** Encrypts those due. Never rejects. */
   run(): Promise<void>
@@ -15,43 +30,52 @@ const intervalMs = 5 * 60_000
 const pageSize = 500
 
 /**
- * Runs at the start and every five minutes, because servers with the previous secret may still add second factors. Does
- * nothing unless several secrets are accepted.
+ * Runs at the start and every five minutes, because servers with the previous secret may still add some. Does nothing unless
+ * several secrets are accepted.
+ *
+ * @param stores where sealed secrets are stored besides second factors
  */
-export function createResealing({
-  database,
-  config,
-  logger,
-}: Pick<Dependencies, 'database' | 'config' | 'logger'>): Resealing {
+export function createResealing(
+  { database, config, logger }: Pick<Dependencies, 'database' | 'config' | 'logger'>,
+  stores: readonly SealedStore[] = [],
+): Resealing {
   const [current, ...accepted] = listSessionSecrets(config)
   let isClosed = false
+  const secondFactors: SealedStore = {
+    name: 'second factors',
+    list: (after, count) => listSealedSecrets(database, after, count),
+    replace: ({ owner, sealed }, next) => replaceSealedSecret(database, owner, sealed, next),
+  }
 
-  const reseal = async (): Promise<void> => {
+  const reseal = async ({ name, list, replace }: SealedStore): Promise<void> => {
     let resealed = 0
     let unreadable = 0
     let after = ''
     while (!isClosed) {
-      const page = await listSealedSecrets(database, after, pageSize)
-      for (const { userId, sealedSecret } of page) {
-        after = userId
-        if (openSecret(sealedSecret, userId, [current]) !== undefined) continue
-        const secret = openSecret(sealedSecret, userId, accepted)
+      const page = await list(after, pageSize)
+      for (const row of page) {
+        const { owner, sealed } = row
+        after = owner
+        if (openSecret(sealed, owner, [current]) !== undefined) continue
+        const secret = openSecret(sealed, owner, accepted)
         if (secret === undefined) unreadable += 1
-        else if (await replaceSealedSecret(database, userId, sealedSecret, sealSecret(secret, userId, current))) {
-          resealed += 1
-        }
+        else if (await replace(row, sealSecret(secret, owner, current))) resealed += 1
       }
       if (page.length < pageSize) break
     }
-    logger.info({ resealed, unreadable }, 'Second factors are encrypted with the current SESSION_SECRET.')
+    logger.info({ name, resealed, unreadable }, 'Secrets are encrypted with the current SESSION_SECRET.')
   }
 
   let running: Promise<void> = Promise.resolve()
   const run = (): Promise<void> => {
     if (accepted.length > 0 && !isClosed) {
-      running = running.then(reseal).catch((error: unknown) => {
-        logger.warn({ err: error }, 'Could not encrypt second factors with the current SESSION_SECRET; trying again.')
-      })
+      for (const store of [secondFactors, ...stores]) {
+        running = running
+          .then(() => reseal(store))
+          .catch((error: unknown) => {
+            logger.warn({ err: error }, 'Could not encrypt secrets with the current SESSION_SECRET; trying again.')
+          })
+      }
     }
     return running
   }

@@ -46,13 +46,14 @@ export function storeUnconfirmedSecret(database: Database, userId: string, seale
 }
 
 /** Lists sealed secrets by user, from the one after `afterUserId`. */
-export function listSealedSecrets(database: Database, afterUserId: string, count: number) {
-  return database.secondFactor.findMany({
+export async function listSealedSecrets(database: Database, afterUserId: string, count: number) {
+  const rows = await database.secondFactor.findMany({
     where: { userId: { gt: afterUserId } },
     select: { userId: true, sealedSecret: true },
     orderBy: { userId: 'asc' },
     take: count,
   })
+  return rows.map(({ userId, sealedSecret }) => ({ owner: userId, sealed: sealedSecret }))
 }
 
 /** Replaces a sealed secret. Returns false if it has changed in the meantime. */
