@@ -31,12 +31,12 @@ export const serverVariables = {
   SESSION_SECRET: {
     schema: secretSchema,
     description:
-      'Signs sign-in links and cookies, encrypts second factors and hashes pairing codes; the same on every server, at least 32 characters.',
+      'Signs sign-in links and cookies, encrypts second factors and verifier tokens, and hashes pairing codes; the same on every server, at least 32 characters.',
   },
   SESSION_SECRETS_ACCEPTED: {
     schema: acceptedSecretsSchema.optional(),
     description:
-      'Other secrets, separated by commas, whose cookies, second factors and pairing codes are still valid: the next and the previous one while `SESSION_SECRET` is rotated.',
+      'Other secrets, separated by commas, whose cookies, second factors, verifier tokens and pairing codes are still valid: the next and the previous one while `SESSION_SECRET` is rotated.',
   },
   REST_REQUESTS_PER_MINUTE: {
     schema: countSchema,

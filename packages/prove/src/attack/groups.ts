@@ -11,6 +11,7 @@ import { viewerMatrix } from './isolation/viewer.ts'
 import { neighborAttacks } from './neighbors/neighbor-attacks.ts'
 import { authorizeAttacks } from './oauth/authorize-attacks.ts'
 import { tokenAttacks } from './oauth/token-attacks.ts'
+import { receiverAttacks } from './outgoing/receiver-attacks.ts'
 import { patternAttacks } from './patterns/pattern-attacks.ts'
 import { processAttacks } from './processes/process-attacks.ts'
 import { startProcessTarget } from './processes/start-process-target.ts'
@@ -66,6 +67,7 @@ export const groups: readonly AttackGroup[] = [
   },
   { name: 'Web Connectors', start: startTarget, attacks: connectorAttacks, atOnce: 2, sampleSize: 12 },
   { name: 'Stripe events', start: startBillingTarget, attacks: webhookAttacks, atOnce: 1, sampleSize: 40 },
+  { name: 'webhook receivers', start: startTarget, attacks: receiverAttacks, atOnce: 1, sampleSize: 12 },
   { name: 'neighbors', start: startTarget, attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
   { name: 'patterns', start: startProcessTarget, attacks: patternAttacks, atOnce: 1, sampleSize: 5 },
   { name: 'processes', start: startProcessTarget, attacks: processAttacks, atOnce: 1, sampleSize: 1 },
