@@ -12,6 +12,8 @@ export interface ReportFacts {
   /** The agent's state by name, or `not running`. */
   readonly state: string
   readonly findings: readonly Finding[]
+  /** Which logs QuickBooks and the Web Connector have written, one a line. */
+  readonly quickBooksLogs: readonly string[]
   /** The agent log's last lines, from old to new. */
   readonly logLines: readonly string[]
 }
@@ -23,7 +25,16 @@ const secret = /\b[a-z]{2,8}_[A-Za-z0-9]{16,}\b|\b(?:Bearer|Basic) +\S+/g
  * Prints a report for the support: versions, settings, findings and the log's end. It has neither credentials nor
  * names, paths or texts from QuickBooks.
  */
-export function createReport({ at, agentVersion, system, settings, state, findings, logLines }: ReportFacts): string {
+export function createReport({
+  at,
+  agentVersion,
+  system,
+  settings,
+  state,
+  findings,
+  quickBooksLogs,
+  logLines,
+}: ReportFacts): string {
   const { url, opensQuickBooks, companyFiles, quietHours, pause } = settings
   const quiet =
     quietHours && `${quietHours.from}-${quietHours.to} ${quietHours.days.join(',')} ${quietHours.timeZone ?? ''}`
@@ -42,6 +53,9 @@ export function createReport({ at, agentVersion, system, settings, state, findin
     `Quiet hours: ${quiet?.trim() ?? 'none'}`,
     '',
     ...findings.map(formatFinding),
+    '',
+    'Logs of QuickBooks and its Web Connector, in ProgramData, under Intuit:',
+    ...quickBooksLogs,
     '',
     lines.length === 0 ? 'The log is empty.' : 'Log:',
     ...lines,

@@ -55,6 +55,7 @@ describe('the doctor', () => {
       'Pairing',
       'QuickBooks',
       'Request processor',
+      'Other class',
       'Company file',
     ])
     expect(quickBooks.calls.slice(-3)).toEqual(['EndSession', 'CloseConnection', 'drop'])

@@ -40,7 +40,7 @@ export async function* runDoctor(options: DoctorOptions): AsyncGenerator<Finding
   const hosts = new ComHosts(options.startHost, () => undefined)
   try {
     const found = yield* checkQuickBooks(hosts.current())
-    const isInstalled = found !== 'no host' && (yield* checkInstallation(hosts))
+    const isInstalled = found !== 'no host' && (yield* checkInstallation(hosts, options.startHost))
     if (isInstalled && found !== 'not usable') yield* checkCompanyFile(hosts, found, options.settings)
   } finally {
     await hosts.close()
@@ -120,7 +120,24 @@ async function* checkQuickBooks(host: ComHost): AsyncGenerator<Finding, Look | '
   return hasWindow && !isElevated && dialog === undefined ? look : 'not usable'
 }
 
-async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, boolean> {
+/** Says whether the class for the other bitness exists, too: two installations of QuickBooks may explain an error. */
+async function describeOtherClass(bits: Bits, startHost: DoctorOptions['startHost']): Promise<string> {
+  const host = startHost(bits)
+  try {
+    const created = await host.request('new')
+    if (!created.ok)
+      return `There is none for ${bits}-bit programs (${formatHresult(created.hresult)}), which is usual.`
+    await host.request('drop')
+    return `It is installed for ${bits}-bit programs, too.`
+  } finally {
+    await host.close()
+  }
+}
+
+async function* checkInstallation(
+  hosts: ComHosts,
+  startHost: DoctorOptions['startHost'],
+): AsyncGenerator<Finding, boolean> {
   try {
     const bits = await hosts.run(async (host) => {
       await callHost(host, 'new')
@@ -128,6 +145,7 @@ async function* checkInstallation(hosts: ComHosts): AsyncGenerator<Finding, bool
       return host.bits
     })
     yield good('Request processor', `QuickBooks' request processor is installed for ${bits}-bit programs.`)
+    yield good('Other class', await describeOtherClass(bits === 64 ? 32 : 64, startHost))
     return true
   } catch (error) {
     yield failure('Request processor', error)

@@ -55,7 +55,10 @@ it('a report has versions, settings, findings, the state and the end of the log'
     `Realms: ${realmId}\n`,
     'Quiet hours: 09:00-12:30 Mon Europe/Vienna\n',
     'ok       Service: https://bridge.example responds.\n',
+    'ok       Other class: There is none for 32-bit programs (0x80040154), which is usual.\n',
     'ok       Company file: It is open, and QuickBooks allows access to it.\n',
+    'qbsdklog.txt: not found\n',
+    'QWCLog.txt: not found\n',
     '2026-03-02T09:00:00.000Z warn a call of QuickBooks failed hresult=0x80040414\n',
   ]) {
     expect(text).toContain(line)

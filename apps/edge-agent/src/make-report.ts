@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { win32 } from 'node:path'
 import { agentVersion } from './command-line.ts'
 import { createReport } from './create-report.ts'
 import { type DoctorOptions, type Finding, runDoctor } from './doctor.ts'
@@ -42,8 +43,23 @@ export async function makeReport({ folder, wait, ...doctor }: ReportOptions): Pr
     settings: doctor.settings,
     state: await readState(folder.status),
     findings,
+    quickBooksLogs: await Promise.all(logsOfQuickBooks.map(describeLog)),
     logLines: await readLogEnd(folder.logs),
   })
+}
+
+/** What QuickBooks and the Web Connector write about their programs. */
+const logsOfQuickBooks = [
+  'C:\\ProgramData\\Intuit\\QuickBooks\\qbsdklog.txt',
+  'C:\\ProgramData\\Intuit\\QBWebConnector\\log\\QWCLog.txt',
+] as const
+
+/** Names a log for the support, who may ask for it; its lines have names from the company file. */
+async function describeLog(path: string): Promise<string> {
+  const found = await stat(path).catch(() => undefined)
+  const name = win32.basename(path)
+  if (found === undefined) return `${name}: not found`
+  return `${name}: ${Math.ceil(found.size / 1024)} KiB, last written ${found.mtime.toISOString()}`
 }
 
 /** Returns the state's name, the second line of the status file. The first one may contain a name. */

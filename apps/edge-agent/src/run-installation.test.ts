@@ -46,8 +46,11 @@ beforeEach(async () => {
       lastRequest,
       lastLook: () => com.lastLook(),
       runAlone: (work) => com.runAlone(work),
-      servedFile: () => com.servedFile(),
+      // No checks, which store that they were made.
+      servedFile: () => undefined,
       recorder: new Recorder(noRedaction),
+      findOtherCompany: () => com.findOtherCompany(),
+      acceptRename: (other) => com.acceptRename(other),
     },
     startHost: quickBooks.startHost,
     sendReport: async () => undefined,

@@ -22,10 +22,7 @@ import { runFirstChecks } from './verify/first-checks.ts'
 interface InstallationOptions {
   readonly agent: Agent
   readonly program: AgentProgram
-  readonly quickBooks: Pick<
-    InstalledDesktop,
-    'desktop' | 'lastRequest' | 'lastLook' | 'runAlone' | 'servedFile' | 'recorder'
-  >
+  readonly quickBooks: Omit<InstalledDesktop, 'responses' | 'close' | 'setSwitches'>
   readonly startHost: (bits: Bits) => ComHost
   /** Sends a report about QuickBooks to the service. */
   readonly sendReport: (report: TruthReport) => Promise<void>
@@ -84,12 +81,14 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     const dialogTitle = quickBooks.lastLook()?.dialog?.title
     const status = getStatus()
     const lastRequest = quickBooks.lastRequest()
-    return { status, since, agentVersion, lastRequest, quietHours, opensQuickBooks, dialogTitle }
+    const otherCompany = status.state === 'other-file' ? quickBooks.findOtherCompany() : undefined
+    return { status, since, agentVersion, lastRequest, quietHours, opensQuickBooks, dialogTitle, otherCompany }
   }
   const actions: PageActions = {
     pause: (minutes) => change((settings) => beginPause(settings, clock(), minutes)),
     resume: () => change((settings) => endPause(settings, clock())),
     setQuietHours: (quietHours) => change((settings) => setQuietHours(settings, quietHours)),
+    acceptRename: (other) => quickBooks.acceptRename(other),
     makeReport,
   }
 

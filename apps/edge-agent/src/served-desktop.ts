@@ -23,7 +23,9 @@ export interface ServedDesktop {
 }
 
 /** QuickBooks on this PC, as its people see it. */
-export interface InstalledDesktop extends ServedDesktop, Pick<ComDesktop, 'lastLook' | 'runAlone' | 'servedFile'> {
+export interface InstalledDesktop
+  extends ServedDesktop,
+    Pick<ComDesktop, 'lastLook' | 'runAlone' | 'servedFile' | 'findOtherCompany' | 'acceptRename'> {
   readonly desktop: PausableDesktop
   readonly lastRequest: RecordingDesktop['lastRequest']
   /** Records exchanges while a recording lasts. */
@@ -86,6 +88,8 @@ async function open(
     lastLook: () => com.lastLook(),
     runAlone: (work) => com.runAlone(work),
     servedFile: () => com.servedFile(),
+    findOtherCompany: () => com.findOtherCompany(),
+    acceptRename: (other) => com.acceptRename(other),
     recorder,
     setSwitches: (next) => {
       const { opensQuickBooks: opens = opensQuickBooks, allowsRecording: allows = allowsRecording } = next

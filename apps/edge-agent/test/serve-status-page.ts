@@ -23,6 +23,7 @@ const page = await startStatusPage({
     setQuietHours: async (quietHours) => {
       settings = setQuietHours(settings, quietHours)
     },
+    acceptRename: async () => undefined,
     makeReport: async () => 'The report.\nIts second line.',
   },
   storeAddress: async (address) => void process.stdout.write(`${address}\n`),

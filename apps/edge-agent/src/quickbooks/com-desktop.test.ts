@@ -57,6 +57,19 @@ describe('a session', () => {
     expect(desktop.state()).toEqual({ phase: 'ready', companyFile: 'Rock Castle.qbw' })
   })
 
+  it('ends before other programs of the agent use QuickBooks, and no request runs in between', async () => {
+    const { quickBooks, desktop } = await connected()
+    quickBooks.calls.length = 0
+    const work = Promise.withResolvers<void>()
+    const alone = desktop.runAlone(() => work.promise)
+    const processed = desktop.process(read, 'read')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(quickBooks.calls).toEqual(endCalls)
+    work.resolve()
+    await alone
+    expect(hasResponse(await processed)).toBe(true)
+  })
+
   it('serves several requests, and ends 10 seconds after the last one', async () => {
     const { quickBooks, desktop } = await idle()
     await desktop.process(read, 'read')

@@ -43,6 +43,12 @@ export interface ComDesktopOptions {
   readonly logger: Logger
 }
 
+/** A company in QuickBooks' window with another name than the served file's. */
+export interface OtherCompany {
+  readonly expected: string
+  readonly open: string
+}
+
 /**
  * Serves the company file open in QuickBooks on this PC, through a COM host.
  *
@@ -137,6 +143,26 @@ export class ComDesktop implements AgentDesktop {
   /** Returns the company file that is served; none before people have confirmed it. */
   servedFile(): { readonly realmId: RealmId; readonly path: string } | undefined {
     return this.#file.find()
+  }
+
+  /** Returns the company in QuickBooks' window, if it is not the one that the served file had. */
+  findOtherCompany(): OtherCompany | undefined {
+    const file = this.#file.find()
+    const expected = file && this.#options.companyFiles.findCompany(file.realmId)
+    const [open, ...others] = this.#watch.latest()?.companies ?? []
+    if (file === undefined || expected === undefined || open === undefined || others.length > 0) return undefined
+    return open === expected ? undefined : { expected, open }
+  }
+
+  /**
+   * Keeps the company that is open as the served file's, because a person says that it was renamed. QuickBooks still
+   * compares the path.
+   */
+  async acceptRename({ open }: OtherCompany): Promise<void> {
+    const file = this.#file.find()
+    if (file === undefined || this.findOtherCompany()?.open !== open) return
+    await this.#options.companyFiles.storeCompany(file.realmId, open)
+    this.#obstacle = undefined
   }
 
   /** Ends a hanging call at a person's request. The call's outcome is unknown then. */

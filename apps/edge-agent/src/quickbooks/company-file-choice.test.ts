@@ -29,6 +29,45 @@ async function start(options: Parameters<typeof startComFixture>[0] = {}) {
   return { ...fixture, names, say }
 }
 
+describe('a company that was renamed in QuickBooks', () => {
+  const renamed =
+    'host 64-bit session 1\nprocess 7 session 1 QBW.EXE\nwindow 7 main enabled MauiFrame Castle & Co - QuickBooks Desktop Pro 2024'
+
+  async function rename() {
+    const companyFiles = memoryCompanyFiles([[realmId, path]], [[realmId, company]])
+    const fixture = await start({ companyFiles, look: renamed })
+    await fixture.say()
+    fixture.quickBooks.calls.length = 0
+    return fixture
+  }
+
+  it('is not served, and QuickBooks is asked nothing, until a person says that it is the same', async () => {
+    const { desktop, quickBooks } = await rename()
+    expect(await desktop.process(write, 'write')).toMatchObject({ sent: false, error: { hresult: '0x8004040A' } })
+    expect(quickBooks.calls).not.toContain('BeginSession')
+    const other = { expected: company, open: 'Castle & Co' }
+    expect(desktop.findOtherCompany()).toEqual(other)
+    await desktop.acceptRename(other)
+    expect(hasResponse(await desktop.process(write, 'write'))).toBe(true)
+    expect(desktop.findOtherCompany()).toBeUndefined()
+    expect(desktop.state()).toEqual({ phase: 'ready', companyFile: 'Rock Castle.qbw' })
+  })
+
+  it('is not taken for another one that a person opens before the button is pressed', async () => {
+    const { desktop, companyFiles } = await rename()
+    await desktop.acceptRename({ expected: company, open: 'A third one' })
+    expect(companyFiles.findCompany(realmId)).toBe(company)
+  })
+
+  it('stays refused by its path if it is another file after all', async () => {
+    const { desktop, quickBooks } = await rename()
+    quickBooks.path = 'C:\\Books\\Other.qbw'
+    await desktop.acceptRename({ expected: company, open: 'Castle & Co' })
+    expect(await desktop.process(write, 'write')).toMatchObject({ sent: false, error: { hresult: '0x8004040A' } })
+    expect(quickBooks.messageSets).toEqual([])
+  })
+})
+
 describe('the company file of a new pairing', () => {
   it('asks QuickBooks nothing until people have confirmed the company in its window', async () => {
     const { desktop, quickBooks, say } = await start()

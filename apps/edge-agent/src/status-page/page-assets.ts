@@ -36,7 +36,7 @@ a { color: var(--text); text-underline-offset: 3px; }
 
 /** The pages' script, without which they work, too: keeps the state up to date, and copies the report. */
 export const script = `'use strict'
-const parts = ['state', 'pause']
+const parts = ['state', 'other', 'pause']
 const interval = 5000
 
 async function refresh() {

@@ -1,4 +1,5 @@
 import type { QuietHours } from '../pause/quiet-hours.ts'
+import type { OtherCompany } from '../quickbooks/com-desktop.ts'
 import type { AgentStatus } from '../status/agent-status.ts'
 import type { LastRequest } from '../status/last-request.ts'
 
@@ -14,6 +15,8 @@ export interface PageView {
   readonly opensQuickBooks?: boolean
   /** The title shown by the dialog waiting in QuickBooks. It is shown on this PC only. */
   readonly dialogTitle?: string | undefined
+  /** The company that is open, if it may be the served one with a new name. */
+  readonly otherCompany?: OtherCompany | undefined
 }
 
 /** The status page's buttons. */
@@ -22,5 +25,7 @@ export interface PageActions {
   pause(minutes?: number): Promise<void>
   resume(): Promise<void>
   setQuietHours(quietHours: QuietHours | undefined): Promise<void>
+  /** Serves the open company as the one that was served, because it was renamed. */
+  acceptRename(other: OtherCompany): Promise<void>
   makeReport(): Promise<string>
 }

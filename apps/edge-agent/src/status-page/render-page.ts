@@ -29,6 +29,7 @@ export function renderStatusPage(view: PageView, problem?: string): string {
     status.sentence,
     html`${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
 <div id="state" class="${status.tone}" aria-live="polite">${renderState(view)}</div>
+<div id="other">${renderOtherCompany(view)}</div>
 <div id="pause">${renderPause(status.state)}</div>
 <section>${renderQuietHours(view)}</section>
 <section>
@@ -89,6 +90,19 @@ ${dialogTitle ? html`<p class="quiet">The dialog is called “${dialogTitle}”.
 <dt>Opens QuickBooks when needed</dt><dd>${opensQuickBooks ? 'Yes' : 'No'}. Change this in the portal, in the settings of the company file.</dd>
 <dt>Version</dt><dd>${agentVersion}</dd>
 </dl>`
+}
+
+function renderOtherCompany({ otherCompany }: PageView): Html | false {
+  if (otherCompany === undefined) return false
+  const { expected, open } = otherCompany
+  return html`<section>
+<h2>Was the company renamed?</h2>
+<p>QuickBooks shows “${open}”. This connection has “${expected}”. If it is the same company with a new name, the agent serves it again. For another company file, open the right one, or choose it in the portal.</p>
+<form method="post" action="renamed">
+<input type="hidden" name="expected" value="${expected}"><input type="hidden" name="open" value="${open}">
+<button>It is the same company</button></form>
+</section>
+`
 }
 
 function renderRequest({ at, kind, outcome }: LastRequest): Html {

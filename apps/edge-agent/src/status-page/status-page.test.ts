@@ -28,6 +28,7 @@ beforeEach(async () => {
       pause: async (minutes) => void calls.push(['pause', minutes]),
       resume: async () => void calls.push(['resume']),
       setQuietHours: async (quietHours) => void calls.push(['quiet hours', quietHours]),
+      acceptRename: async (other) => void calls.push(['renamed', other]),
       makeReport: async () => '</textarea><script>report</script>',
     },
     storeAddress: async (address) => void addresses.push(address),
@@ -95,6 +96,18 @@ describe('the status page', () => {
     view = { ...view, opensQuickBooks }
     const { url, cookie } = await open()
     expect((await send(url, { headers: { cookie } })).body).toContain(text)
+  })
+
+  it('asks whether the company was renamed, and says so to the agent', async () => {
+    const otherCompany = { expected: 'Rock Castle', open: '<b>Castle & Co</b>' }
+    const desktop = { phase: 'ready', notice: 'other-file' } as const
+    view = { ...view, status: getAgentStatus({ isConnected: true, desktop }), otherCompany }
+    const { url, cookie } = await open()
+    const { body } = await send(url, { headers: { cookie } })
+    expect(body).toContain('QuickBooks shows “&lt;b&gt;Castle &amp; Co&lt;/b&gt;”. This connection has “Rock Castle”.')
+
+    const { status } = await post('renamed', new URLSearchParams(otherCompany).toString())
+    expect([status, calls]).toEqual([303, [['renamed', otherCompany]]])
   })
 
   it('shows the remedy, the title of the dialog and the last request', async () => {

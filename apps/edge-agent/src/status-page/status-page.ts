@@ -171,6 +171,13 @@ function createRoutes(getView: () => Promise<PageView>, actions: PageActions): R
         return toPage
       },
     ],
+    [
+      'POST renamed',
+      async (form) => {
+        await actions.acceptRename({ expected: form.get('expected') ?? '', open: form.get('open') ?? '' })
+        return toPage
+      },
+    ],
     ['POST no-quiet-hours', () => actions.setQuietHours(undefined).then(() => toPage)],
   ])
 }
