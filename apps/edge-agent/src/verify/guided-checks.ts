@@ -27,6 +27,16 @@ export const guidedChecks: Readonly<Record<GuidedId, BeliefCheck>> = {
     const dialog = (await kit.look())?.dialog
     return dialog === undefined ? noted('no dialog is seen') : noted(`a dialog of the class ${dialog.className}`)
   },
+  A37: async (kit) => {
+    const seen = (await kit.look())?.dialog
+    const begun = await kit.begin(kit.findPath())
+    await kit.end()
+    return noted(`${seen === undefined ? 'no dialog is seen' : 'a dialog is seen'}, ${expectCall(begun, 'ok').found}`)
+  },
+  A50: async (kit) => {
+    const dialog = (await kit.look())?.dialog
+    return decide(dialog !== undefined, dialog === undefined ? 'no dialog is seen' : 'a dialog is seen')
+  },
   A28: (kit) => probe(kit, kit.findPath(), 'ok'),
   A34: (kit) => probe(kit, undefined, '0x80040408', '0x80070005'),
 }

@@ -120,7 +120,7 @@ describe('the kit', () => {
       }
       for (let count = 0; count < 40; count++) here.once('BeginSession', begin)
     })
-    expect(sentences).toHaveLength(10)
+    expect(sentences).toHaveLength(12)
     expect(getOutcomes(report)).toMatchObject({
       A19: expect.stringMatching(/^proved: 0x80040416/),
       A21: expect.stringMatching(/^refuted: 0x80040403/),

@@ -1,5 +1,6 @@
 import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { WriteId } from '@bridge/truth'
+import { creditChecks } from './credit-checks.ts'
 import { type BeliefCheck, decide, describeAnswer, noted, proved, refuted, skipped } from './finding.ts'
 import type { Kit } from './kit.ts'
 import { lookUp } from './record-checks.ts'
@@ -9,6 +10,7 @@ const goOn = { attributes: 'onError="continueOnError"' }
 
 /** Checks that write in Intuit's sample company. Each deletes what it has added. */
 export const writeChecks: Readonly<Record<WriteId, BeliefCheck>> = {
+  ...creditChecks,
   A61: async (kit) => {
     const [name, other] = [uniqueName(kit), uniqueName(kit)]
     const answer = await kit.ask('A61', toMessageSet(addCustomer(name) + addCustomer(name) + addCustomer(other), goOn))

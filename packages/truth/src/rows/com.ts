@@ -97,9 +97,11 @@ export const comRows = [
   {
     id: 'A50',
     risk: 2,
-    mode: 'hand',
+    mode: 'guided',
     belief: 'A crashed QuickBooks with its dialog "Unrecoverable Error" is seen as a dialog',
-    check: 'provoke or wait',
+    check: 'wait for one',
+    sentence:
+      'Only if QuickBooks has just shown that it has encountered a problem or an error: leave that window open.',
     place: 'apps/edge-agent/src/quickbooks/look.ts',
   },
   {

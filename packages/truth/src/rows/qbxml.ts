@@ -156,9 +156,9 @@ export const qbxmlRows = [
   {
     id: 'A74',
     risk: 2,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'Del of a paid invoice: status and text',
-    check: 'delete',
+    check: 'pay an invoice, and delete it',
     place: 'packages/translation/src/read/status-fault.ts',
   },
   {
@@ -212,9 +212,9 @@ export const qbxmlRows = [
   {
     id: 'A81',
     risk: 1,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'CreditMemo and refund links, unused credits',
-    check: '5 sets',
+    check: 'a credit memo and its refund',
     place: 'packages/emulator/src/payments/receive-payment.ts',
   },
   {
@@ -288,5 +288,13 @@ export const qbxmlRows = [
     belief: 'QuickBooks responds to the requests of real apps as the emulator does',
     check: 'edge-agent record --hours 8 on a pilot',
     place: 'packages/emulator/src/company/company.ts',
+  },
+  {
+    id: 'A103',
+    risk: 1,
+    mode: 'writes',
+    belief: 'A bill that a credit pays leaves no bill payment, or one of nothing',
+    check: 'pay a bill with a vendor credit of its amount',
+    place: 'packages/emulator/src/purchases/bill-payment.ts',
   },
 ] as const satisfies readonly BeliefRow[]

@@ -188,9 +188,11 @@ export const sessionRows = [
   {
     id: 'A37',
     risk: 1,
-    mode: 'hand',
+    mode: 'guided',
     belief: 'A disconnected RDP session does not matter; a reconnect with another resolution shows the icon bar dialog',
     check: 'reconnect',
+    sentence:
+      'Only on a remote desktop: close QuickBooks and open it and the company file as usual, disconnect, and connect again with a window of another size. Leave what QuickBooks shows.',
     place: 'apps/edge-agent/src/quickbooks/look.ts',
   },
   {
