@@ -44,7 +44,7 @@ export async function recordTraffic(args: readonly string[], context: RecordCont
   await storeEnd(folder, until)
   write(
     `The agent records what it and QuickBooks exchange until ${until.toISOString()}, without names, amounts and texts. ` +
-      'It ends by itself; --stop ends it before. Then look at it, and send it, with edge-agent record --send.',
+      'It ends then; --stop ends it before. Then look at it, and send it, with edge-agent record --send.',
   )
 }
 

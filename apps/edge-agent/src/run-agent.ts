@@ -25,7 +25,7 @@ import { type PauseChange, readPauseCommand } from './pause-command.ts'
 import { type SessionTrial, SessionWatch } from './quickbooks/session-watch.ts'
 import { createHostStarter } from './quickbooks/start-hosts.ts'
 import { recordAtConsole } from './record-command.ts'
-import { runInstallation } from './run-installation.ts'
+import { type InstallationOptions, runInstallation } from './run-installation.ts'
 import { runToEnd } from './run-to-end.ts'
 import { type DesktopHost, openQuickBooks, type ServedDesktop } from './served-desktop.ts'
 import { type AgentFolder, getAgentFolder } from './settings/agent-folder.ts'
@@ -169,21 +169,8 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   const program =
     command.versions === undefined ? agent : await withUpdates(agent, sessions, url, command.versions, logger)
   const stopsWithStdin = args.includes('--stop-with-stdin')
-  const report = async () =>
-    makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait })
-  const installation =
-    quickBooks &&
-    runInstallation({
-      agent,
-      program,
-      quickBooks,
-      startHost: createHostStarter(hostFolder),
-      sendReport: (found) => sendReport({ url, token }, found),
-      folder,
-      stopsWithStdin,
-      makeReport: report,
-      ...world,
-    })
+  const people = { env, folder, url, token, stopsWithStdin }
+  const installation = quickBooks && runForPeople({ agent, program, quickBooks, ...world }, people)
   const close = async (): Promise<void> => {
     sessions.close()
     await served.close()
@@ -193,6 +180,30 @@ async function start(openSimulated: OpenSimulated | undefined): Promise<void> {
   if (reason === 'stopped' || reason === 'other-version') logger.info(message)
   else logger.fatal({ reason }, message)
   process.exitCode = exitCodes[reason]
+}
+
+interface PeopleOptions {
+  readonly env: Env
+  readonly folder: AgentFolder
+  readonly url: string
+  readonly token: string
+  readonly stopsWithStdin: boolean
+}
+
+/** Connects a running agent with the people at its PC. */
+function runForPeople(
+  running: Pick<InstallationOptions, 'agent' | 'program' | 'quickBooks' | 'clock' | 'logger' | 'wait'>,
+  { env, folder, url, token, stopsWithStdin }: PeopleOptions,
+): Promise<void> {
+  return runInstallation({
+    ...running,
+    startHost: createHostStarter(hostFolder),
+    sendReport: (found) => sendReport({ url, token }, found),
+    folder,
+    stopsWithStdin,
+    makeReport: async () =>
+      makeReport({ ...(await readDoctorOptions({ ...env, BRIDGE_URL: url }, folder)), folder, wait }),
+  })
 }
 
 /** Returns how to run a command of the person at the PC, which serves no company file; undefined for the others. */

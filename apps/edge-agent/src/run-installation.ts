@@ -19,7 +19,7 @@ import type { PageActions, PageView } from './status-page/page-view.ts'
 import { type StatusPage, startStatusPage } from './status-page/status-page.ts'
 import { runFirstChecks } from './verify/first-checks.ts'
 
-interface InstallationOptions {
+export interface InstallationOptions {
   readonly agent: Agent
   readonly program: AgentProgram
   readonly quickBooks: Omit<InstalledDesktop, 'responses' | 'close' | 'setSwitches'>
@@ -99,9 +99,11 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       ending.signal,
     ),
     watchFolder({ folder, describe: () => formatStatus(getStatus()), onStop: stop, onError, wait }, ending.signal),
-    watchRecording({ folder, recorder: quickBooks.recorder, clock, logger, wait }, ending.signal).catch(onError),
+    watchRecording({ folder, agentVersion, recorder: quickBooks.recorder, clock, logger, wait }, ending.signal).catch(
+      onError,
+    ),
     runFirstChecks(
-      { settings: folder.settings, agent, quickBooks, startHost, send, clock, logger, wait },
+      { settings: folder.settings, agentVersion, agent, quickBooks, startHost, send, clock, logger, wait },
       ending.signal,
     ).catch(onError),
   ])

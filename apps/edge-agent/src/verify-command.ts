@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { parseRealmId } from '@bridge/agent-protocol'
 import type { ReportRow, TruthReport } from '@bridge/truth'
 import { CommandError } from './command-error.ts'
+import { agentVersion } from './command-line.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
@@ -46,6 +47,7 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
     const report = await runVerify({
       ...context,
       ...getVerifyWorld(),
+      agentVersion,
       applicationName: realmId === undefined ? 'Bridge Service' : findApplicationName(context.settings, realmId),
       companyFile: sample ? undefined : pinned?.[1],
       isSample: sample,

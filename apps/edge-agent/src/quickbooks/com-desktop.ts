@@ -52,7 +52,7 @@ export interface OtherCompany {
 /**
  * Serves the company file open in QuickBooks on this PC, through a COM host.
  *
- * Calls run one at a time, in sessions lasting while requests follow each other. A watch looks at QuickBooks meanwhile, and
+ * Calls run one at a time, in sessions lasting while requests follow each other. A watch looks at QuickBooks during calls, and
  * ends hosts that hang.
  */
 export class ComDesktop implements AgentDesktop {
@@ -132,7 +132,7 @@ export class ComDesktop implements AgentDesktop {
     return this.#queue.run(() => this.#endSession())
   }
 
-  /** Runs work that begins sessions of its own, after the current call and while the agent has none. */
+  /** Runs work that begins its own sessions, after the current call and while the agent has none. */
   runAlone(work: () => Promise<void>): Promise<void> {
     return this.#queue.run(async () => {
       await this.#endSession()

@@ -41,7 +41,7 @@ describe('a company that was renamed in QuickBooks', () => {
     return fixture
   }
 
-  it('is not served, and QuickBooks is asked nothing, until a person says that it is the same', async () => {
+  it('is not served, and no session begins, until a person says that it is the same', async () => {
     const { desktop, quickBooks } = await rename()
     expect(await desktop.process(write, 'write')).toMatchObject({ sent: false, error: { hresult: '0x8004040A' } })
     expect(quickBooks.calls).not.toContain('BeginSession')

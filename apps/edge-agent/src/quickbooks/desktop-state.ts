@@ -18,7 +18,7 @@ export interface SeenDesktop {
   readonly obstacle: Obstacle | undefined
   readonly path: string | undefined
   readonly opensQuickBooks: boolean
-  /** What people are to confirm. */
+  /** The file or company that people are to confirm. */
   readonly question: FoundFile | undefined
 }
 

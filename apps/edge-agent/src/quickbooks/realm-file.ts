@@ -4,7 +4,7 @@ import { type CompanyFiles, getRealmName } from './company-files.ts'
 import { FileQuestion, type FoundFile } from './file-question.ts'
 import type { Look } from './look.ts'
 
-/** The realm that an agent serves, with the company file its people have confirmed, or are asked about. */
+/** The realm that an agent serves, with the company file its people have confirmed, or are to confirm. */
 export class RealmFile {
   readonly #files: CompanyFiles
   readonly #question = new FileQuestion()
@@ -39,7 +39,7 @@ export class RealmFile {
     return paired.applicationName ?? getRealmName(realmId)
   }
 
-  /** Returns what people are asked, as long as no file is served. */
+  /** Returns what people are to confirm, as long as no file is served. */
   findQuestion(look: Look | undefined): FoundFile | undefined {
     return this.find() === undefined ? this.#question.find(look, this.#terms.file) : undefined
   }

@@ -46,7 +46,7 @@ function start() {
   stopping = new AbortController()
   recorder = new Recorder(createSecretRedactor())
   const wait = (_ms: number, signal: AbortSignal) => delay(2, undefined, { signal }).catch(() => undefined)
-  const options = { folder, recorder, clock: () => now, logger: pino({ level: 'silent' }), wait }
+  const options = { folder, agentVersion: '0.1.0', recorder, clock: () => now, logger: pino({ level: 'silent' }), wait }
   running = watchRecording(options, stopping.signal)
 }
 

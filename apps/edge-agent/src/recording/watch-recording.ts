@@ -1,6 +1,5 @@
 import type { ReportExchange, TruthReport } from '@bridge/truth'
 import type { Logger } from 'pino'
-import { agentVersion } from '../command-line.ts'
 import type { AgentFolder } from '../settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from '../settings/agent-settings.ts'
 import { describeSystem } from '../verify/verify-world.ts'
@@ -11,6 +10,7 @@ const intervalMs = 2_000
 
 interface RecordingWatchOptions {
   readonly folder: AgentFolder
+  readonly agentVersion: string
   readonly recorder: Recorder
   readonly clock: () => Date
   readonly logger: Logger
@@ -23,7 +23,7 @@ interface RecordingWatchOptions {
  * ends with its hours, also over restarts. Without the setting, nothing of it remains. Resolves at the signal.
  */
 export async function watchRecording(options: RecordingWatchOptions, signal: AbortSignal): Promise<void> {
-  const { folder, recorder, clock, logger, wait } = options
+  const { folder, agentVersion, recorder, clock, logger, wait } = options
   const file = openRecordingFile(folder)
   let problem: string | undefined
   await file.removeOld(clock())
@@ -38,10 +38,12 @@ export async function watchRecording(options: RecordingWatchOptions, signal: Abo
     await wait(intervalMs, signal)
   }
   // The next start goes on with it.
-  if (recorder.isOn) await file.write(toReport(await readAgentSettings(folder.settings), recorder.stop(), clock()))
+  if (!recorder.isOn) return
+  const settings = await readAgentSettings(folder.settings)
+  await file.write(toReport(settings, recorder.stop(), { agentVersion, at: clock() }))
 }
 
-async function follow({ folder, recorder, clock, logger }: RecordingWatchOptions): Promise<void> {
+async function follow({ folder, agentVersion, recorder, clock, logger }: RecordingWatchOptions): Promise<void> {
   const file = openRecordingFile(folder)
   const settings = await readAgentSettings(folder.settings)
   const { allowsRecording, recording } = settings
@@ -62,7 +64,7 @@ async function follow({ folder, recorder, clock, logger }: RecordingWatchOptions
     return
   }
   if (recorder.isOn) {
-    await file.write(toReport(settings, recorder.stop(), clock()))
+    await file.write(toReport(settings, recorder.stop(), { agentVersion, at: clock() }))
     logger.info('the recording has ended')
   }
   await forget(folder)
@@ -75,7 +77,7 @@ function forget({ settings }: AgentFolder): Promise<void> {
 function toReport(
   { checkedFiles = {} }: Pick<AgentSettings, 'checkedFiles'>,
   exchanges: readonly ReportExchange[],
-  at: Date,
+  { agentVersion, at }: { readonly agentVersion: string; readonly at: Date },
 ): TruthReport {
   const { product = 'unknown', release = '0' } = Object.values(checkedFiles)[0] ?? {}
   return {

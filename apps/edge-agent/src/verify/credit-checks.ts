@@ -66,7 +66,7 @@ export const creditChecks = {
         'BillPaymentCheck',
         `${reference('PayeeEntity', vendor)}${reference('BankAccount', bank)}<IsToBePrinted>false</IsToBePrinted><AppliedToTxnAdd><TxnID>${idOf(bill)}</TxnID><SetCredit><CreditTxnID>${idOf(credit)}</CreditTxnID><AppliedAmount>10.00</AppliedAmount></SetCredit></AppliedToTxnAdd>`,
       )
-      if (payment === undefined) return noted('a bill cannot be paid by a credit alone')
+      if (payment === undefined) return noted('a bill cannot be paid by a credit only')
       const answer = await kit.ask(
         'A103',
         toMessageSet(`<BillPaymentCheckQueryRq><TxnID>${idOf(payment)}</TxnID></BillPaymentCheckQueryRq>`),

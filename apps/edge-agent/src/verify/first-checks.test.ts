@@ -42,6 +42,7 @@ function start(changes: Partial<FirstChecksOptions> = {}) {
   running = runFirstChecks(
     {
       settings: folder.settings,
+      agentVersion: '0.1.0',
       agent: { isConnected: () => true, isIdle: () => true, desktop: () => desktop },
       quickBooks: { servedFile: () => ({ realmId, path }), runAlone: (work) => work() },
       startHost: openForVerify(openSampleCompany()).startHost,

@@ -16,6 +16,7 @@ export interface ServedFile {
 export interface FirstChecksOptions {
   /** The settings' path. */
   readonly settings: string
+  readonly agentVersion: string
   readonly agent: { isConnected(): boolean; isIdle(ms: number): boolean; desktop(): DesktopState }
   readonly quickBooks: {
     servedFile(): ServedFile | undefined
@@ -62,11 +63,12 @@ function isServing({ agent }: FirstChecksOptions): boolean {
 }
 
 async function checkFile({ realmId, path }: ServedFile, options: FirstChecksOptions): Promise<void> {
-  const { settings, quickBooks, startHost, send, clock, wait, logger } = options
+  const { settings, agentVersion, quickBooks, startHost, send, clock, wait, logger } = options
   const applicationName = findApplicationName(await readAgentSettings(settings), realmId)
   await quickBooks.runAlone(async () => {
     const report = await runVerify({
       ...getVerifyWorld(),
+      agentVersion,
       startHost,
       applicationName,
       companyFile: path,

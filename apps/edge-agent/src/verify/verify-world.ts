@@ -2,11 +2,10 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { access } from 'node:fs/promises'
 import { arch, release, type } from 'node:os'
 import { createRedactor, type Redactor } from '@bridge/truth'
-import { agentVersion } from '../command-line.ts'
 import type { VerifyOptions } from './run-verify.ts'
 
 /** Returns what every check on this PC has in common. */
-export function getVerifyWorld(): Pick<VerifyOptions, 'redactor' | 'fileExists' | 'agentVersion' | 'system'> {
+export function getVerifyWorld(): Pick<VerifyOptions, 'redactor' | 'fileExists' | 'system'> {
   return {
     redactor: createSecretRedactor(),
     fileExists: (path) =>
@@ -14,7 +13,6 @@ export function getVerifyWorld(): Pick<VerifyOptions, 'redactor' | 'fileExists' 
         () => true,
         () => false,
       ),
-    agentVersion,
     system: describeSystem(),
   }
 }

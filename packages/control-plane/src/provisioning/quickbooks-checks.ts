@@ -9,7 +9,7 @@ const checkSchema = z.strictObject({
   label: z.string().describe('What is so if the check is passed.'),
   outcome: z
     .enum(['passed', 'failed', 'skipped'])
-    .describe('`skipped` if QuickBooks could not be asked, or had nothing to check.'),
+    .describe('`skipped` if there was no session with QuickBooks, or nothing to check.'),
   found: z.string().describe('What the agent found: codes and counts.'),
   remedy: z.string().nullable().describe('What to do; null if the check is passed.'),
 })
@@ -24,7 +24,7 @@ const checksSchema = z.strictObject({
   checks: z.array(checkSchema),
 })
 
-/** What to do where QuickBooks could not be asked. */
+/** The remedy without a session. */
 const askAgain =
   'Open the company file in QuickBooks, close its dialogs, and choose “Check this QuickBooks” in the menu of the agent.'
 

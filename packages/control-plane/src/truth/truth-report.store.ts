@@ -4,7 +4,7 @@ import type { OwnedRealmId } from '@bridge/identity/access/owned'
 import type { AuditAction } from '@bridge/platform/audit-action'
 import type { ReportRow, TruthReport } from '@bridge/truth'
 
-/** `first` are the checks after a pairing, `checks` those with their exchanges, `recording` are exchanges alone. */
+/** `first` are the checks after a pairing, `checks` those with their exchanges, `recording` has exchanges only. */
 export type TruthReportKind = 'first' | 'checks' | 'recording'
 
 /** The agent that sends a report, and what its company file allows. */

@@ -14,7 +14,7 @@ export interface BeliefRow {
   /** From 1, which would stop a fleet, to 3. */
   readonly risk: 1 | 2 | 3
   readonly mode: CheckMode
-  /** Words for a check right after the installation, in which no one waits at the PC. Such a check reads, and opens no dialog. */
+  /** Words for a check after the first session, with no one at the PC. Such a check reads, and opens no dialog. */
   readonly first?: FirstCheck
   readonly belief: string
   /** How a real PC shows whether it is true. */
@@ -27,12 +27,12 @@ export interface BeliefRow {
 
 /** How the portal shows a check. */
 export interface FirstCheck {
-  /** What is so if the check is passed. */
+  /** The fact that a passed check shows. */
   readonly label: string
-  /** What to do if it is not. */
+  /** The remedy if it fails. */
   readonly remedy: string
 }
 
-/** The remedy of a difference that needs a change of the service. */
+/** The remedy for a difference that only a new version fixes. */
 export const forSupport =
   'Tell your support: this QuickBooks differs from those that the service knows. The agent has sent what it found.'
