@@ -2,10 +2,6 @@
 ALTER TABLE "realm_listing" ADD COLUMN     "omitsRequests" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "recentRequests" INTEGER NOT NULL DEFAULT 0;
 
--- CreateIndex
-CREATE INDEX "realm_listing_orgId_isSandbox_recentRequests_realmId_idx" ON "realm_listing"("orgId", "isSandbox", "recentRequests" DESC, "realmId");
-CREATE INDEX "realm_listing_omits_requests" ON "realm_listing"("orgId") WHERE "omitsRequests";
-
 CREATE FUNCTION "public"."list_omitted_requests"() RETURNS TRIGGER
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "realm_listing_omits_requests" ON "realm_listing"("orgId") WHERE "omitsRequests";
