@@ -1,4 +1,6 @@
+import { deadAfterMs } from '@bridge/agent-protocol'
 import { createConnectionWatch } from '@bridge/control-plane/alerts/connection-watch'
+import { isLiveLease } from '@bridge/data-plane/desktop/live-lease'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startAdmin, type TestAdmin } from '../admin.fixture.ts'
 
@@ -82,6 +84,35 @@ describe('GET /realms', () => {
     await watch.close()
     expect((await list('&group=offline')).names).toEqual(['Gone', 'Silent'])
     expect((await list('&sort=state')).names).toEqual(['Gone', 'Silent', 'Waits', 'Never', 'Sandbox', 'Works'])
+  })
+
+  it('counts a lease as live in the list exactly as long as everywhere else', async () => {
+    const { toId } = await setup('live@example.com', ['Seen'])
+    const realmId = toId(0)
+    const now = new Date()
+    const lease = {
+      gatewayUrl: 'http://127.0.0.1:1',
+      epoch: 1n,
+      phase: 'ready',
+      connectedAt: now,
+      lastSeenAt: now,
+    } as const
+    await admin.database.realmSession.create({ data: { realmId, ...lease } })
+    // Within a transaction, the time of the database stands still.
+    const groups = await admin.database.$transaction(async (transaction) => {
+      const found: string[] = []
+      for (const silentMs of [deadAfterMs - 1, deadAfterMs]) {
+        await transaction.$executeRaw`
+          UPDATE realm_session SET "lastSeenAt" = date_trunc('milliseconds', now()) - make_interval(secs => ${silentMs / 1000})
+          WHERE "realmId" = ${realmId}`
+        const [row] = await transaction.$queryRaw<[{ group: string; isLive: boolean }]>`
+          SELECT realm_state_group("realmId", false)::text AS "group", ${isLiveLease} AS "isLive"
+          FROM realm_session AS lease WHERE "realmId" = ${realmId}`
+        found.push(`${row.group} ${row.isLive}`)
+      }
+      return found
+    })
+    expect(groups).toEqual(['connected true', 'offline false'])
   })
 
   it.each(['name', '-name', 'state', 'created'])('pages through the order %s', async (sort) => {
