@@ -59,6 +59,7 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'test-journeys': () => import('./commands/test-journeys.ts'),
   'test-nightly': () => import('./commands/test-nightly.ts'),
   'test-slow': () => import('./commands/test-slow.ts'),
+  'test-upgrade': () => import('./commands/test-upgrade.ts'),
   'test-windows': () => import('./commands/test-windows.ts'),
   truth: () => import('./commands/truth.ts'),
   users: () => import('./commands/users.ts'),

@@ -14,6 +14,8 @@ npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:chart     check the Helm chart, and compare what it renders with the plain manifests
 npm run test:deployment install, upgrade, roll back and restore a release on a bare Debian with systemd;
                        -- --from ARCHIVE upgrades from that release
+npm run test:upgrade   migrate a database of an earlier commit while its statements run; -- --from COMMIT,
+                       --megabytes N
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file;
                        -- --library FOLDER runs a checkout of one of them; --record replaces its recording
 npm run test:connector run one contract on every kind of realm, and the libraries over the Web Connector

@@ -8,6 +8,7 @@ import { testAlerts } from './test-alerts.ts'
 import { testChart } from './test-chart.ts'
 import { testDeployment } from './test-deployment.ts'
 import { testSlow } from './test-slow.ts'
+import { testUpgrade } from './test-upgrade.ts'
 import { testWindows } from './test-windows.ts'
 
 export const command = defineCommand({ run: () => testNightly() })
@@ -19,6 +20,8 @@ const steps: readonly (readonly [string, () => Promise<number>])[] = [
   ['npm run test:alerts', () => testAlerts({ isRequired: true })],
   ['npm run test:chart', () => testChart()],
   ['npm run test:deployment', () => testDeployment({ isRequired: true })],
+  ['npm run test:upgrade -- --from 61b74f5 --megabytes 1024', () => testUpgrade('61b74f5', 1_024)],
+  ['npm run test:upgrade -- --from 86700bac --megabytes 1024', () => testUpgrade('86700bac', 1_024)],
   ['npm run test:windows', () => testWindows({ host: false, isRequired: true })],
   ['npm run attack', () => attack([])],
   ['npm run crash', () => crash(['--seeds', '1000'])],
