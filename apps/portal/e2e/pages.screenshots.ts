@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { fillOrganization } from '../test/filled-organization.ts'
 import { waitForData } from '../test/page-harness.ts'
@@ -85,6 +88,41 @@ test('pages with data', async ({ page }) => {
     await open(page, baseUrl + organization + route)
     await shoot(page, `gone ${route}`)
   }
+})
+
+test('pages of OAuth', async ({ page }) => {
+  await signIn(page, testEmail('connects'))
+  const { sandboxId, clientId } = await fillOrganization(page)
+  const authorize = (parameters: Readonly<Record<string, string>>) =>
+    `${baseUrl}/oauth2/v1/authorize?${new URLSearchParams({
+      response_type: 'code',
+      client_id: clientId,
+      redirect_uri: 'http://localhost:8000/callback',
+      scope: 'com.intuit.quickbooks.accounting openid email',
+      state: 'state',
+      ...parameters,
+    })}`
+  const addresses = {
+    consent: authorize({ realm_id: sandboxId }),
+    chooser: authorize({}),
+    'unknown app': authorize({ client_id: 'svcc_unknown' }),
+  }
+  for (const [title, address] of Object.entries(addresses)) {
+    await page.goto(address)
+    await shoot(page, `oauth ${title}`)
+  }
+})
+
+test('pages of the agent', async ({ page }) => {
+  const program = fileURLToPath(new URL('../../edge-agent/test/serve-status-page.ts', import.meta.url))
+  const server = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const [address] = await once(createInterface(server.stdout), 'line')
+  await page.goto(String(address))
+  await shoot(page, 'agent status')
+  await page.getByRole('link', { name: 'Make a report' }).click()
+  await shoot(page, 'agent report')
+  server.stdin.end()
+  await once(server, 'exit')
 })
 
 test('empty, failed, offline and open tools', async ({ page }) => {
