@@ -14,4 +14,6 @@ async function flood(index: number): Promise<never> {
     await desktop.exchange(realmId, '<flood/>', index % 10 === 0 ? write : { kind: 'read' })
   }
 }
+await desktop.exchange(realmId, '<first/>', { kind: 'read' })
+process.stdout.write('started\n')
 await Promise.all(Array.from({ length: requestsAtOnce }, (_, index) => flood(index)))

@@ -9,13 +9,12 @@ import { createRealm } from '../../test/test-gateway.ts'
 
 const setup = setupGateway()
 
-/** Starts a process with a server flooding a realm, and kills it after the test. */
-function startFloodingServer(realmId: RealmId) {
+/** Starts a process with a server flooding a realm, waits until it does, and kills it after the test. */
+async function startFloodingServer(realmId: RealmId) {
   const program = fileURLToPath(new URL('../../test/flooding-server.ts', import.meta.url))
-  const child = spawn(process.execPath, [program, setup.db.url, realmId], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const child = spawn(process.execPath, [program, setup.db.url, realmId], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void child.kill('SIGKILL'))
+  await once(child.stdout, 'data')
   return child
 }
 
@@ -32,11 +31,12 @@ it.each(['SIGKILL', 'SIGTERM'] as const)(
   'affects no call of another server if one that floods a realm gets %s, and frees that realm',
   async (signal) => {
     const flooded = await createRealm(setup.db.database)
+    // The agent's silence while this server starts would count as its end.
+    const server = await startFloodingServer(flooded.realmId)
     const agent = await setup.gateway.connect(flooded)
+    const begun = receivedRequests(agent, 100)
     agent.serve((text) => `${text} done`)
     ;(await setup.connect()).serve(() => '<near/>')
-    const begun = receivedRequests(agent, 100)
-    const server = startFloodingServer(flooded.realmId)
     await begun
     const outcomes: Awaited<ReturnType<typeof setup.exchange>>[] = []
     const callOften = async () => {
