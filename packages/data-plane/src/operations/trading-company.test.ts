@@ -225,7 +225,7 @@ describe('in euros', () => {
 
   it('other papers are created', async () => {
     const payee = { EntityRef: { ...refTo(vendor), type: 'Vendor' } }
-    for (const [entity, body] of [
+    const papers: readonly (readonly [entity: string, body: JsonObject])[] = [
       ['SalesReceipt', createSale()],
       ['CreditMemo', createSale()],
       ['Estimate', createSale()],
@@ -240,7 +240,8 @@ describe('in euros', () => {
         { ...inEuro, ExchangeRate: 1.2, Line: [createPosting('Debit', euroBank), createPosting('Credit', expenses)] },
       ],
       ['Transfer', { FromAccountRef: refTo(dollarBank), ToAccountRef: refTo(euroBank), Amount: 5, ...inEuro }],
-    ] as const) {
+    ]
+    for (const [entity, body] of papers) {
       const { record, warnings } = await create(entity, body)
       expect(warnings).toEqual([])
       if (entity !== 'Transfer') expect(record).toMatchObject(inEuro)

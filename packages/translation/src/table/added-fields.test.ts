@@ -55,7 +55,7 @@ describe('a table with a text, an amount and a reference added by one line each'
   it('documents the fields', () => {
     const page = formatEntityPage('Employee', { kind: 'built', table })
     expect(page).toContain('| `JobTitle` | text | read-write | `JobTitle` | max 41 |')
-    expect(page).toContain('| `TargetBonus` | amount | read-write | `TargetBonus` |')
+    expect(page).toContain('| `TargetBonus` | amount in the home currency | read-write | `TargetBonus` |')
     expect(page).toContain('| `SupervisorRef` | ref | read-write | `SupervisorRef` |')
   })
 })
