@@ -1,6 +1,7 @@
 import { checkPosting } from '../accounts/account-type.ts'
 import { requireSpecialAccount } from '../accounts/special-account.ts'
 import type { Books } from '../books/books.ts'
+import { findHeaderCurrency } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Fields, FieldValue } from '../books/record.ts'
 import { isId } from '../requests/resolve.ts'
@@ -26,7 +27,8 @@ function paymentLine(books: Books, { header, requested, current }: LineEntry): F
   if (!isUndeposited(books, payment)) {
     throw invalidField('PaymentTxnID', id, 'This transaction is not in undeposited funds.')
   }
-  if (getCurrency(payment.fields) !== getCurrency(header)) throw refuseCurrency('depositedPayment', 'PaymentTxnID', id)
+  if (findHeaderCurrency(payment.fields) !== findHeaderCurrency(header))
+    throw refuseCurrency('depositedPayment', 'PaymentTxnID', id)
   const line: Record<string, FieldValue> = {
     TxnType: payment.kind,
     TxnID: id,
@@ -44,10 +46,6 @@ function paymentLine(books: Books, { header, requested, current }: LineEntry): F
   const lineId = getText(requested, 'PaymentTxnLineID')
   if (lineId !== undefined) line.PaymentTxnLineID = lineId
   return { ...line, ...overrides(requested) }
-}
-
-function getCurrency(header: Fields): string | undefined {
-  return getText(header, 'ExchangeRate') && getRefId(header, 'CurrencyRef')
 }
 
 function overrides(requested: Fields): Fields {

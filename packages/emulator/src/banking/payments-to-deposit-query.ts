@@ -1,7 +1,7 @@
 import { branch, type Element, leaf } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { findHomeCurrency } from '../books/currencies.ts'
-import { getRate, isForeign } from '../books/exchange-rates.ts'
+import { findHeaderCurrency, getRate } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import type { Transaction } from '../books/record.ts'
 import { runQuery } from '../queries/run-query.ts'
@@ -47,7 +47,7 @@ function toElements({ books, switches }: RequestContext, payment: Transaction): 
 }
 
 function toCurrencyElements(books: Books, payment: Transaction): readonly Element[] {
-  const id = (isForeign(payment) && getRefId(payment.fields, 'CurrencyRef')) || findHomeCurrency(books)?.id
+  const id = findHeaderCurrency(payment.fields) ?? findHomeCurrency(books)?.id
   return [
     ...referenceElements(books, 'CurrencyRef', 'Currency', id ?? ''),
     leaf('ExchangeRate', getRate(payment.fields).toFixed()),

@@ -1,13 +1,18 @@
 import Big from 'big.js'
-import { getRows, getText } from './fields.ts'
+import { getRefId, getRows, getText } from './fields.ts'
 import type { Fields, ListRecord, Transaction } from './record.ts'
 
 /** The rows with a currency's rates by day, in date order, which no message shows. */
 export const dailyRates = 'DailyRates'
 
 /** Whether a transaction is in another currency than the company's. Only these store an `ExchangeRate`. */
-export function isForeign(transaction: Pick<Transaction, 'fields'> | null): transaction is Transaction {
+export function isForeign<Each extends Pick<Transaction, 'fields'>>(transaction: Each | null): transaction is Each {
   return transaction !== null && getText(transaction.fields, 'ExchangeRate') !== undefined
+}
+
+/** Returns a header's currency (ListID); `undefined` for the home currency. */
+export function findHeaderCurrency(header: Fields): string | undefined {
+  return getText(header, 'ExchangeRate') === undefined ? undefined : getRefId(header, 'CurrencyRef')
 }
 
 /** Returns a header's home currency units per unit of its currency. */

@@ -2,7 +2,7 @@ import type Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { findHomeCurrency } from '../books/currencies.ts'
 import { amountText } from '../books/decimal.ts'
-import { getRate, isForeign } from '../books/exchange-rates.ts'
+import { findHeaderCurrency, getRate } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { type Catalogue, createAccountCatalogue } from './chart.ts'
 import { findClassId, findItemId, getNameIds, type LedgerLine } from './ledger-lines.ts'
@@ -137,8 +137,7 @@ function positive(amount: Big): Cell {
 
 function findCurrencyName({ books, hasCurrencies }: DetailContext, { transaction }: LedgerLine): Cell {
   if (!hasCurrencies) return undefined
-  const id = isForeign(transaction) ? getRefId(transaction.fields, 'CurrencyRef') : findHomeCurrency(books)?.id
-  return toFullName(books, 'Currency', id)
+  return toFullName(books, 'Currency', findHeaderCurrency(transaction.fields) ?? findHomeCurrency(books)?.id)
 }
 
 /** Returns an account's name after its ancestors', with their numbers if the company uses them. */

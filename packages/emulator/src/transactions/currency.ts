@@ -3,7 +3,7 @@ import Big from 'big.js'
 import type { Books } from '../books/books.ts'
 import { findAccountCurrency, findForeignCurrency, findHomeCurrency } from '../books/currencies.ts'
 import { amountText, sum } from '../books/decimal.ts'
-import { findRate, getRate, isForeign, toHome } from '../books/exchange-rates.ts'
+import { findHeaderCurrency, findRate, getRate, isForeign, toHome } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { isActive } from '../books/lists.ts'
 import type { Fields, ListRecord, Posting, Transaction } from '../books/record.ts'
@@ -32,7 +32,7 @@ export function withCurrency(kind: TransactionKind, entry: Entry, context: Reque
   if (!switches.multiCurrency) return entry
   const { CurrencyRef: _currency, ExchangeRate: _rate, ...fields } = entry.fields
   const currency = findTransactionCurrency(kind, entry, books)
-  if (entry.current !== undefined && currency?.id !== findStoredCurrency(entry.current)) {
+  if (entry.current !== undefined && currency?.id !== findHeaderCurrency(entry.current.fields)) {
     throw refuseCurrency(
       'changedTransaction',
       'CurrencyRef',
@@ -50,13 +50,9 @@ export function withCurrency(kind: TransactionKind, entry: Entry, context: Reque
   return { ...entry, fields: { ...getControlAccount(kind, foreign, currency, context), ...foreign } }
 }
 
-function findStoredCurrency({ fields }: Transaction): string | undefined {
-  return getText(fields, 'ExchangeRate') === undefined ? undefined : getRefId(fields, 'CurrencyRef')
-}
-
 function findTransactionCurrency(kind: TransactionKind, entry: Entry, books: Books): ListRecord | undefined {
   const { fields, requested } = entry
-  const chosen = getRefId(requested, 'CurrencyRef') ?? (entry.current && findStoredCurrency(entry.current))
+  const chosen = getRefId(requested, 'CurrencyRef') ?? (entry.current && findHeaderCurrency(entry.current.fields))
   if (chosen !== undefined && (kind.entity === undefined || requested.CurrencyRef !== undefined)) {
     const currency = books.lists.byId('Currency', chosen)
     if (currency !== undefined && requested.CurrencyRef !== undefined && !isActive(currency)) {
@@ -133,7 +129,7 @@ export function convertPostings(
 const controlTypes = new Set(['AccountsReceivable', 'AccountsPayable'])
 
 function checkPostingCurrency({ kind, fields }: Transaction, { account, entity }: Posting, books: Books): void {
-  const currency = getText(fields, 'ExchangeRate') === undefined ? undefined : getRefId(fields, 'CurrencyRef')
+  const currency = findHeaderCurrency(fields)
   const record = books.lists.byId('Account', account)
   const own = findForeignCurrency(books, record)
   if (record === undefined || own === currency) {

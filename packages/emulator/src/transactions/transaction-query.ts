@@ -1,7 +1,7 @@
 import { child, childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { Books } from '../books/books.ts'
 import { findHomeCurrency } from '../books/currencies.ts'
-import { isForeign } from '../books/exchange-rates.ts'
+import { findHeaderCurrency } from '../books/exchange-rates.ts'
 import { getRefId, getText } from '../books/fields.ts'
 import { flattenLines } from '../books/lines.ts'
 import type { Transaction } from '../books/record.ts'
@@ -121,7 +121,7 @@ function findByFilters(kind: TransactionKind, request: Element, context: Request
 }
 
 function findCurrency(books: Books, transaction: Transaction): string | undefined {
-  return isForeign(transaction) ? getRefId(transaction.fields, 'CurrencyRef') : findHomeCurrency(books)?.id
+  return findHeaderCurrency(transaction.fields) ?? findHomeCurrency(books)?.id
 }
 
 /** Returns a kind's transactions by date. Sorts them only after a change, so a large file's pages are fast. */
