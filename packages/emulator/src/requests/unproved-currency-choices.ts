@@ -1,6 +1,6 @@
 import { invalidField, type StatusError } from './status-error.ts'
 
-/** A question about foreign currencies that only a real QuickBooks answers, and what the emulator does until then. */
+/** A question about foreign currencies that only a real QuickBooks decides, and what the emulator does until then. */
 export interface CurrencyChoice {
   readonly question: string
   readonly choice: string

@@ -21,7 +21,7 @@ export class CountedBooks {
   readonly moves: Move[] = []
   /** The debits, and the credits as negative amounts, in entry order. */
   readonly debits: Counted[] = []
-  /** What payments and sales are worth in the home currency at their rates, by TxnID. */
+  /** The home values of payments and sales at their rates, by TxnID. */
   readonly paymentValues = new Map<string, Big>()
   #header: Fields = {}
   readonly #records = new Map<string, ListRecord>()
