@@ -162,7 +162,7 @@ async function saveDocuments(
 
 /**
  * Creates the storage for resetting a company file: it removes all documents, and stored outcomes with a `requestid`, in
- * the transaction storing the new documents and an audit event. Webhooks are told to read everything again.
+ * the transaction storing the new documents and an audit event. The realm is marked for webhooks.
  */
 export function createResetStorage(
   database: Database,

@@ -83,6 +83,17 @@ export async function createRealms(
   return rows
 }
 
+/** Has webhooks receive the changes of the schedules' realms. */
+export async function createWebhooks(database: Database, schedules: readonly Pick<Schedule, 'seed'>[]): Promise<void> {
+  await database.webhook.createMany({
+    data: schedules.map(({ seed }) => ({
+      clientId: `crash-${seed}`,
+      url: 'https://receiver.invalid/',
+      sealedToken: 'sealed',
+    })),
+  })
+}
+
 /** Creates the company file for a realm's agent, with the baseline books. */
 export async function createCompany(realm: CrashRealm, { documents }: Baseline): Promise<CrashCompany> {
   const storage = memoryStorage()

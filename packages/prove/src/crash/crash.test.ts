@@ -46,6 +46,15 @@ it('applies each write once, whichever part is killed and wherever [dp-4.2-retri
   expect([...killed].sort()).toEqual(listPoints('agent').sort())
 }, 900_000)
 
+it('stores each change of a record once, whichever part is killed', async () => {
+  const failures: string[] = []
+  await runSeeds(fewSeeds, {
+    reportsChanges: true,
+    onEnd: (_schedule, failure) => void (failure && failures.push(failure.message)),
+  })
+  expect(failures).toEqual([])
+}, 900_000)
+
 it.each(['connector', 'both'] as const)(
   'applies each write once with the transports: %s [dp-1.4] [dp-4.2-retries.5]',
   async (transports) => {

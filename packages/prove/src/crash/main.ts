@@ -3,14 +3,20 @@ import { runLives } from './run-lives.ts'
 import { runSeeds } from './run-seeds.ts'
 import { createSchedule, formatSchedule, listPoints, type Schedule, type Transports } from './schedule.ts'
 
-const usage = 'npm run crash -- [billing | connector | transports | com] --seeds NUMBER | --seed SEED\n'
+const usage = 'npm run crash -- [billing | webhooks | connector | transports | com] --seeds NUMBER | --seed SEED\n'
 
 const { values, positionals } = parse()
 const [subject] = positionals
 const isBilling = subject === 'billing'
+const reportsChanges = subject === 'webhooks'
 
 /** Each subject's transports. */
-const transportsOf: Readonly<Record<string, Transports>> = { connector: 'connector', transports: 'both', com: 'com' }
+const transportsOf: Readonly<Record<string, Transports>> = {
+  webhooks: 'agent',
+  connector: 'connector',
+  transports: 'both',
+  com: 'com',
+}
 const transports = subject === undefined ? 'agent' : transportsOf[subject]
 const onlySeed = values.seed === undefined ? undefined : Number(values.seed)
 const first = onlySeed ?? 1
@@ -49,7 +55,7 @@ function exitWithUsage(error?: unknown): never {
 async function runWrites(transports: Transports): Promise<void> {
   if (onlySeed !== undefined) process.stdout.write(`${formatSchedule(createSchedule(onlySeed, transports))}\n`)
   const onEnd = ({ seed }: Schedule, failure?: Error) => report(seed, failure)
-  const killed = await runSeeds(seeds, { transports, onEnd })
+  const killed = await runSeeds(seeds, { transports, reportsChanges, onEnd })
   const missed = listPoints(transports).filter((point) => !killed.has(point))
   if (onlySeed !== undefined) return
   process.stdout.write(missed.length === 0 ? 'Every point was reached\n' : `Not reached: ${missed.join(', ')}\n`)

@@ -2,7 +2,7 @@ import { createChangeFeed } from '@bridge/database'
 import { createTestDatabase } from '@bridge/database/testing'
 import { createBaseline } from './baseline.ts'
 import { comDesktops } from './com-desktops.ts'
-import { createRealms } from './company.ts'
+import { createRealms, createWebhooks } from './company.ts'
 import { createSchedule, getTransports, type Schedule, type Transports } from './schedule.ts'
 import { simulatedDesktops } from './simulated-desktops.ts'
 import { TestBench } from './test-bench.ts'
@@ -20,6 +20,8 @@ const kinds = {
 interface RunSeedsOptions {
   /** What carries requests to the company files; an agent by default. */
   readonly transports?: Transports
+  /** Whether webhooks receive the changes of the company files, which are compared with the books. */
+  readonly reportsChanges?: boolean
   /** How many schedules run at a time, each with its own parts. */
   readonly concurrency?: number
   /** Called for each finished schedule, with the error if it broke a promise. */
@@ -33,7 +35,7 @@ interface RunSeedsOptions {
  */
 export async function runSeeds(
   seeds: readonly number[],
-  { transports = 'agent', concurrency, onEnd }: RunSeedsOptions,
+  { transports = 'agent', reportsChanges = false, concurrency, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
   const { createDesktops, maxScheduleMs, concurrency: defaultConcurrency } = kinds[getTransports(transports).desktops]
   const benches = Math.min(concurrency ?? defaultConcurrency, seeds.length)
@@ -44,9 +46,10 @@ export async function runSeeds(
   const killed = new Set<string>()
 
   const work = async (): Promise<void> => {
-    const bench = await TestBench.start({ database, changes, baseline, createDesktops, maxScheduleMs })
+    const bench = await TestBench.start({ database, changes, baseline, createDesktops, maxScheduleMs, reportsChanges })
     for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
+      if (reportsChanges) await createWebhooks(database, block)
       for (const [index, realm] of realms.entries()) {
         const schedule = block[index] as Schedule
         await bench.run(schedule, realm).then(

@@ -4,6 +4,7 @@ import { type Backup, backUp } from './backup.ts'
 import type { Baseline } from './baseline.ts'
 import type { CrashCompany } from './company.ts'
 import type { CrashService } from './crash-service.ts'
+import { findChangeErrors } from './find-change-errors.ts'
 import type { KillPlan } from './kill-plan.ts'
 import type { World } from './parts.ts'
 import { formatSchedule, type Presence, type Schedule } from './schedule.ts'
@@ -29,6 +30,7 @@ interface ScheduleRunOptions {
   readonly baseline: Baseline
   /** How long the schedule may take. */
   readonly maxMs: number
+  readonly reportsChanges: boolean
 }
 
 /** One run of a schedule: a client repeats each write until it has a final response, and then counts the writes. */
@@ -56,6 +58,7 @@ export class ScheduleRun {
     plan.arm([])
     for (const [index, task] of tasks.entries()) await this.#verify(task, replies[index], stale.has(task))
     if (this.#schedule.realmKind === 'production') await this.#verifyBalance()
+    if (this.#options.reportsChanges) await this.#verifyChanges()
   }
 
   /** Returns an error with the schedule and what happened so far. */
@@ -149,6 +152,15 @@ export class ScheduleRun {
   async #verifyBalance(): Promise<void> {
     const { total } = await trialBalance(this.#options.company.books)
     if (total !== '0.00') throw this.describeFailure(`The trial balance is ${total}.`)
+  }
+
+  /** A database that went back lacks changes that its company file has. */
+  async #verifyChanges(): Promise<void> {
+    const { world, company, baseline } = this.#options
+    const { realmKind, restore } = this.#schedule
+    if (restore !== undefined) return
+    const errors = await findChangeErrors(world.database, company, baseline, realmKind === 'sandbox')
+    if (errors.length > 0) throw this.describeFailure(errors.join('\n'))
   }
 
   #note(event: string): void {

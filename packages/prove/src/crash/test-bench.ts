@@ -17,6 +17,8 @@ interface TestBenchOptions {
   readonly createDesktops: (world: World) => Promise<DesktopSource>
   /** How long a schedule may take. */
   readonly maxScheduleMs: number
+  /** Whether the stored changes are compared with the books. */
+  readonly reportsChanges: boolean
 }
 
 /** A service and desktops, which schedules kill one after the other. Several can run at a time, on different realms. */
@@ -58,7 +60,7 @@ export class TestBench {
 
   /** @throws if a promise about safe retries was broken; the message contains the schedule and what happened */
   async run(schedule: Schedule, realm: CrashRealm): Promise<void> {
-    const { baseline, maxScheduleMs } = this.#options
+    const { baseline, maxScheduleMs, reportsChanges } = this.#options
     this.#plan.arm([])
     if (this.#hasFailed) await this.#replaceParts()
     const service = this.#service
@@ -69,7 +71,7 @@ export class TestBench {
       schedule.realmKind === 'production'
         ? createTransports({ ...shared, desktops: this.#desktops, getGateway: () => service.gateway, schedule })
         : undefined
-    const options = { ...shared, plan: this.#plan, service, transports, baseline, maxMs: maxScheduleMs }
+    const options = { ...shared, plan: this.#plan, service, transports, baseline, maxMs: maxScheduleMs, reportsChanges }
     const run = new ScheduleRun(schedule, options)
     const limit = Promise.withResolvers<never>()
     const timer = setTimeout(() => limit.reject(run.describeFailure('The schedule did not end.')), maxScheduleMs)

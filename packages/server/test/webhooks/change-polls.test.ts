@@ -78,7 +78,7 @@ it('polls once a minute, and every five minutes where nothing has changed for a 
   expect(await countPolls(240)).toBe(1)
 })
 
-it('leaves a company file alone that cannot be reached, or whose webhook is paused', async () => {
+it('asks nothing of a company file that cannot be reached, or whose webhook is paused', async () => {
   await setState('waiting')
   desktop.received.length = 0
   await pollIn(600)
