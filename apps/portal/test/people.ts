@@ -91,7 +91,7 @@ export async function findMailLink(
 }
 
 interface PersonCall {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/admin/v1`. */
   readonly path: string
   readonly body?: unknown

@@ -27,13 +27,13 @@ export interface RoleTableRow {
   readonly note?: string
   /** The control's call. The other roles are refused. */
   readonly call?: (ids: RoleTableIds) => {
-    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     readonly path: string
     readonly body?: unknown
   }
 }
 
-const appNote = 'An owner or admin can change this app, disconnect company files and replace its secret.'
+const appNote = 'An owner or admin can change this app and its webhook, disconnect company files and replace its secret.'
 const membersNote = 'An owner or admin can invite and remove members, and change roles.'
 
 const createCustomer = { method: 'POST', path: '/customer', query: '', body: '{ "DisplayName": "Ada" }' }
@@ -156,6 +156,18 @@ export const roleTable: readonly RoleTableRow[] = [
     needs: 'admin',
     note: appNote,
     call: ({ clientId }) => ({ method: 'PATCH', path: `/clients/${clientId}`, body: { name: 'Renamed' } }),
+  },
+  {
+    page: ({ clientId }) => `/apps/${clientId}`,
+    control: 'button',
+    name: 'Add webhook',
+    needs: 'admin',
+    note: appNote,
+    call: ({ clientId }) => ({
+      method: 'PUT',
+      path: `/clients/${clientId}/webhook`,
+      body: { url: 'https://app.example.com/webhook' },
+    }),
   },
   {
     page: ({ clientId }) => `/apps/${clientId}`,

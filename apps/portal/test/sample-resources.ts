@@ -148,7 +148,24 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     return { SETUP_LINK_ID: setupLink.id, SETUP_LINK: url }
   }
 
+  /** Creates an app with a webhook to which something was sent, although nothing listens there. */
+  const createWebhook = async (): Promise<SampleValues> => {
+    const clientId = await createClient(admin, orgId)
+    await admin(`PUT /clients/${clientId}/webhook`, { url: 'http://127.0.0.1:9/' })
+    const { delivery } = (await admin(`POST /clients/${clientId}/webhook/test`, {})) as unknown as {
+      delivery: { id: string }
+    }
+    return { CLIENT_ID: clientId, DELIVERY_ID: delivery.id }
+  }
+
   const own: Readonly<Record<string, () => Promise<SampleValues>>> = {
+    getWebhook: createWebhook,
+    replaceVerifierToken: createWebhook,
+    deleteWebhook: createWebhook,
+    testWebhook: createWebhook,
+    listWebhookDeliveries: createWebhook,
+    getWebhookDelivery: createWebhook,
+    redeliverWebhook: createWebhook,
     createRealm: createOrganization,
     createSandbox: async () => {
       const values = await createOrganization()

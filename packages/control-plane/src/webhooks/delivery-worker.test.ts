@@ -4,6 +4,7 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { insertChanges } from '@bridge/data-plane/record-changes/record-changes.store'
 import type { ChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import type { MeasuredDelivery } from '@bridge/platform/call-metrics'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { serverDefaults } from '@bridge/platform/server-config'
@@ -38,6 +39,7 @@ let orgId: string
 let server: Server
 let url: string
 let received: Received[]
+let measured: MeasuredDelivery[]
 /** What the receiver responds with, for a request with events of a realm. */
 let respond: (realmId: string) => number
 let workers: DeliveryWorker[]
@@ -71,6 +73,7 @@ afterAll(async () => {
 beforeEach(async () => {
   const { database } = test
   received = []
+  measured = []
   respond = () => 200
   offsetMs = 1_000
   await database.oAuthClient.create({ data: { id: clientId, orgId, name: 'App', secretHash: 'hash' } })
@@ -90,6 +93,7 @@ function createWorker() {
   const changes = createSilentFeed()
   const outgoing = new OutgoingClient({ allowsLoopback: true, timeoutMs: 1_000 })
   return new DeliveryWorker({
+    metrics,
     database: test.database,
     changes,
     clock,
@@ -98,6 +102,8 @@ function createWorker() {
     logger: pino({ level: 'silent' }),
   })
 }
+
+const metrics = { record: () => undefined, recordDelivery: (delivery: MeasuredDelivery) => void measured.push(delivery) }
 
 function createSilentFeed(): ChangeFeed {
   return {
@@ -160,6 +166,7 @@ describe('a webhook', () => {
         data: {},
       },
     ])
+    expect(measured).toEqual([{ status: 200, ms: expect.any(Number) }])
     const sentAt = new Date(Number(headers['webhook-timestamp']) * 1000)
     const signed = createWebhookHeaders({ id: String(headers['webhook-id']), sentAt, body: text, verifierToken })
     expect(headers).toMatchObject(

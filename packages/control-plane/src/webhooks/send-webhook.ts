@@ -8,7 +8,7 @@ import { createWebhookHeaders } from './webhook-headers.ts'
 /** What is sent, and why. */
 export type WebhookMessage = Pick<Delivery, 'realmId' | 'messageId' | 'reason' | 'attempt' | 'events' | 'body'>
 
-export interface SendServices extends Pick<Dependencies, 'clock' | 'config'> {
+export interface SendServices extends Pick<Dependencies, 'clock' | 'config' | 'metrics'> {
   readonly outgoing: Pick<OutgoingClient, 'send'>
 }
 
@@ -17,7 +17,7 @@ const acceptedStatus = 200
 
 /** Signs and sends a message once. Returns what became of it, without storing it. */
 export async function sendWebhook(
-  { clock, config, outgoing }: SendServices,
+  { clock, config, metrics, outgoing }: SendServices,
   webhook: SentWebhook,
   message: WebhookMessage,
 ): Promise<Delivery> {
@@ -33,6 +33,7 @@ export async function sendWebhook(
     body,
     owner: webhook.webhookId,
   })
+  metrics?.recordDelivery({ status: result.kind === 'response' ? result.status : undefined, ms: result.ms })
   return { ...sent, ms: result.ms, ...toOutcome(result) }
 }
 

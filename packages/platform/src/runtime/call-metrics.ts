@@ -15,9 +15,17 @@ export interface MeasuredCall {
   }
 }
 
-/** Counts calls. */
+/** A request to a webhook. */
+export interface MeasuredDelivery {
+  /** The status of the response; undefined without one. */
+  readonly status: number | undefined
+  readonly ms: number
+}
+
+/** Counts calls, and requests to webhooks. */
 export interface CallMetrics {
   record(call: MeasuredCall): void
+  recordDelivery(delivery: MeasuredDelivery): void
 }
 
 /** From a cached read to an agent's time for a request. */
@@ -39,6 +47,18 @@ export function createCallMetrics(registry: Registry, isDatabaseAway: () => bool
     buckets: secondsBuckets,
     registers,
   })
+  const deliveries = new Counter({
+    name: 'bridge_webhook_deliveries_total',
+    help: 'Requests to webhooks by the HTTP status of the response, or `none`.',
+    labelNames: ['status'],
+    registers,
+  })
+  const deliverySeconds = new Histogram({
+    name: 'bridge_webhook_delivery_seconds',
+    help: 'Time of requests to webhooks.',
+    buckets: secondsBuckets.filter((seconds) => seconds <= 5),
+    registers,
+  })
   new Gauge({
     name: 'bridge_database_away',
     help: '1 while the database cannot be reached.',
@@ -52,6 +72,10 @@ export function createCallMetrics(registry: Registry, isDatabaseAway: () => bool
       calls.inc({ surface, status, code })
       for (const [part, value] of Object.entries(ms))
         if (value !== undefined) seconds.observe({ surface, part }, value / 1000)
+    },
+    recordDelivery({ status, ms }) {
+      deliveries.inc({ status: status ?? 'none' })
+      deliverySeconds.observe(ms / 1000)
     },
   }
 }

@@ -16,7 +16,9 @@ it('has the calls of every surface, by code and part, and the state of the proce
   const recordBlock = createBlockMetric(registry)
   for (const ms of [251, 1_500]) recordBlock(ms)
   const listener = await serveMetrics(registry, { host: '127.0.0.1', port: 0 })
-  const bridge = await startBridge({ sandboxBooks: 'empty', metrics: createCallMetrics(registry, () => false) })
+  const metrics = createCallMetrics(registry, () => false)
+  for (const status of [200, 500, undefined]) metrics.recordDelivery({ status, ms: 80 })
+  const bridge = await startBridge({ sandboxBooks: 'empty', metrics })
   await bridge.call('/query?query=select * from Customer')
   await bridge.production.call('/customer/1')
   await bridge.app.request('/admin/v1/orgs')
@@ -33,6 +35,12 @@ it('has the calls of every surface, by code and part, and the state of the proce
     'bridge_calls_total{surface="v3",status="200",code=""} 1',
     'bridge_calls_total{surface="v3",status="503",code="AGENT_OFFLINE"} 1',
   ])
+  expect(find('bridge_webhook_deliveries_total')).toEqual([
+    'bridge_webhook_deliveries_total{status="200"} 1',
+    'bridge_webhook_deliveries_total{status="500"} 1',
+    'bridge_webhook_deliveries_total{status="none"} 1',
+  ])
+  expect(find('bridge_webhook_delivery_seconds_sum')).toEqual(['bridge_webhook_delivery_seconds_sum 0.24'])
   expect(find('bridge_call_seconds_count').sort()).toEqual(
     expect.arrayContaining([
       'bridge_call_seconds_count{surface="v3",part="total"} 2',
