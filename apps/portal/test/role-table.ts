@@ -33,7 +33,8 @@ export interface RoleTableRow {
   }
 }
 
-const appNote = 'An owner or admin can change this app and its webhook, disconnect company files and replace its secret.'
+const appNote =
+  'An owner or admin can change this app and its webhook, disconnect company files and replace its secret.'
 const membersNote = 'An owner or admin can invite and remove members, and change roles.'
 
 const createCustomer = { method: 'POST', path: '/customer', query: '', body: '{ "DisplayName": "Ada" }' }

@@ -69,7 +69,10 @@ export function AppDetail({ clientId }: { clientId: string }) {
         {mayManage(role) ? (
           <DeleteApp app={app} />
         ) : (
-          <RoleNote needs="admin" to="change this app and its webhook, disconnect company files and replace its secret" />
+          <RoleNote
+            needs="admin"
+            to="change this app and its webhook, disconnect company files and replace its secret"
+          />
         )}
       </Stack>
     </>

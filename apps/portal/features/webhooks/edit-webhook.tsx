@@ -2,7 +2,7 @@
 
 import { eventNames } from '@bridge/control-plane/webhooks/event-types'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '../../components/dialog.tsx'
 import { DialogForm } from '../../components/dialog-form.tsx'
@@ -74,41 +74,49 @@ export function EditWebhook({ clientId, webhook, onClose }: EditWebhookProps) {
         error={save.error}
         errorTitle="The webhook was not saved"
       >
-        <TextInput
-          label="Address"
-          description="Receives a POST for each change. It must have https and be reachable for anyone."
-          placeholder="https://app.example.com/webhook"
-          spellCheck={false}
-          data-autofocus
-          {...form.getInputProps('url')}
-        />
-        <NativeSelect
-          label="Format"
-          description="Receivers from before 2026 read the legacy format."
-          data={[
-            { value: 'cloudevents', label: 'CloudEvents, as QuickBooks Online sends now' },
-            { value: 'legacy', label: 'Legacy, with eventNotifications' },
-          ]}
-          {...form.getInputProps('format')}
-        />
-        <NativeSelect
-          label="Events"
-          data={[
-            { value: 'all', label: 'All events' },
-            { value: 'chosen', label: 'Chosen events' },
-          ]}
-          {...form.getInputProps('which')}
-        />
-        {form.getValues().which === 'chosen' && (
-          <MultiSelect
-            label="Chosen events"
-            data={[...eventNames]}
-            searchable
-            hidePickedOptions
-            {...form.getInputProps('events')}
-          />
-        )}
+        <WebhookFields form={form} />
       </DialogForm>
     </Dialog>
+  )
+}
+
+function WebhookFields({ form }: { form: UseFormReturnType<WebhookValues> }) {
+  return (
+    <>
+      <TextInput
+        label="Address"
+        description="Receives a POST for each change. It must have https and be reachable for anyone."
+        placeholder="https://app.example.com/webhook"
+        spellCheck={false}
+        data-autofocus
+        {...form.getInputProps('url')}
+      />
+      <NativeSelect
+        label="Format"
+        description="Receivers from before 2026 read the legacy format."
+        data={[
+          { value: 'cloudevents', label: 'CloudEvents, as QuickBooks Online sends now' },
+          { value: 'legacy', label: 'Legacy, with eventNotifications' },
+        ]}
+        {...form.getInputProps('format')}
+      />
+      <NativeSelect
+        label="Events"
+        data={[
+          { value: 'all', label: 'All events' },
+          { value: 'chosen', label: 'Chosen events' },
+        ]}
+        {...form.getInputProps('which')}
+      />
+      {form.getValues().which === 'chosen' && (
+        <MultiSelect
+          label="Chosen events"
+          data={[...eventNames]}
+          searchable
+          hidePickedOptions
+          {...form.getInputProps('events')}
+        />
+      )}
+    </>
   )
 }

@@ -85,21 +85,7 @@ function WebhookState({ app, webhook, isManager }: WebhookStateProps) {
   const { url, format, events } = webhook
   return (
     <Stack gap="md">
-      <Stack gap={4}>
-        <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Text>
-        <Group gap="md">
-          <State webhook={webhook} />
-          <Text size="sm">{format === 'legacy' ? 'Legacy format' : 'CloudEvents'}</Text>
-          <Text size="sm">{events === null ? 'All events' : events.join(', ')}</Text>
-          {webhook.newTokenAt && (
-            <Text size="sm">
-              The new verifier token signs from <TimeText at={webhook.newTokenAt} isAbsolute />
-            </Text>
-          )}
-        </Group>
-      </Stack>
+      <Facts webhook={webhook} />
       {webhook.missedSince && (
         <Alert variant="outline" color="gray" title="The app misses events">
           <Stack gap="sm">
@@ -149,6 +135,27 @@ function WebhookState({ app, webhook, isManager }: WebhookStateProps) {
           await reload()
         }}
       />
+    </Stack>
+  )
+}
+
+function Facts({ webhook }: { webhook: Webhook }) {
+  const { url, format, events, newTokenAt } = webhook
+  return (
+    <Stack gap={4}>
+      <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
+        {url}
+      </Text>
+      <Group gap="md">
+        <State webhook={webhook} />
+        <Text size="sm">{format === 'legacy' ? 'Legacy format' : 'CloudEvents'}</Text>
+        <Text size="sm">{events === null ? 'All events' : events.join(', ')}</Text>
+        {newTokenAt && (
+          <Text size="sm">
+            The new verifier token signs from <TimeText at={newTokenAt} isAbsolute />
+          </Text>
+        )}
+      </Group>
     </Stack>
   )
 }

@@ -4,8 +4,8 @@ import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import { insertChanges } from '@bridge/data-plane/record-changes/record-changes.store'
 import type { ChangeFeed } from '@bridge/database'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
-import type { MeasuredDelivery } from '@bridge/platform/call-metrics'
 import { createResealing } from '@bridge/identity/second-factor/resealing'
+import type { MeasuredDelivery } from '@bridge/platform/call-metrics'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { serverDefaults } from '@bridge/platform/server-config'
 import pino from 'pino'
@@ -103,7 +103,10 @@ function createWorker() {
   })
 }
 
-const metrics = { record: () => undefined, recordDelivery: (delivery: MeasuredDelivery) => void measured.push(delivery) }
+const metrics = {
+  record: () => undefined,
+  recordDelivery: (delivery: MeasuredDelivery) => void measured.push(delivery),
+}
 
 function createSilentFeed(): ChangeFeed {
   return {
@@ -269,7 +272,7 @@ describe('a webhook that fails', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('gives up a realm that alone fails for five days', async () => {
+  it('gives up the only realm that fails for five days', async () => {
     respond = (realmId) => (realmId === realmA ? 500 : 200)
     await change(realmA, ['a1'])
     for (let step = 0; step < 25; step += 1) {

@@ -5,7 +5,7 @@ import { openVerifierToken } from './verifier-token.ts'
 import type { Delivery, SentWebhook } from './webhook-delivery.store.ts'
 import { createWebhookHeaders } from './webhook-headers.ts'
 
-/** What is sent, and why. */
+/** A message and its reason. */
 export type WebhookMessage = Pick<Delivery, 'realmId' | 'messageId' | 'reason' | 'attempt' | 'events' | 'body'>
 
 export interface SendServices extends Pick<Dependencies, 'clock' | 'config' | 'metrics'> {
@@ -15,7 +15,7 @@ export interface SendServices extends Pick<Dependencies, 'clock' | 'config' | 'm
 /** What receivers respond with, to confirm a delivery. */
 const acceptedStatus = 200
 
-/** Signs and sends a message once. Returns what became of it, without storing it. */
+/** Signs and sends a message once. Returns the outcome without storing it. */
 export async function sendWebhook(
   { clock, config, metrics, outgoing }: SendServices,
   webhook: SentWebhook,

@@ -31,7 +31,7 @@ export function openVerifierToken(tokens: SealedTokens, secrets: Secrets, now: D
   return openSecret(sealed, toTokenOwner(clientId), listSessionSecrets(secrets))
 }
 
-/** Returns the owner for whom a webhook's tokens are encrypted. */
+/** Returns the owner that a webhook's tokens are encrypted with. */
 export function toTokenOwner(clientId: string): string {
   return `webhook ${clientId}`
 }

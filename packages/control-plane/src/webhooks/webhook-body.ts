@@ -11,7 +11,7 @@ export interface ReportedChange
   readonly eventId: string
 }
 
-/** What a body depends on besides its changes. */
+/** A webhook's choices that its bodies depend on. */
 export interface BodyOptions {
   readonly clientId: string
   readonly format: 'cloudevents' | 'legacy'

@@ -6,7 +6,7 @@ import type { SealedTokens } from './verifier-token.ts'
 /** How long a server has a webhook for itself after it last did something. Longer than a request takes. */
 const claimSeconds = 10
 
-/** Where and how events are sent. */
+/** A webhook's address, its choices and its tokens. */
 export interface SentWebhook extends SealedTokens {
   readonly webhookId: string
   readonly url: string
@@ -70,7 +70,7 @@ export async function findDuePosition(
   return found
 }
 
-/** A request and what became of it. */
+/** A request and its outcome. */
 export interface Delivery {
   readonly id: string
   readonly webhookId: string

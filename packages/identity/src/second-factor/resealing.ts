@@ -3,7 +3,7 @@ import { listSessionSecrets } from '@bridge/platform/server-config'
 import { openSecret, sealSecret } from './sealed-secret.ts'
 import { listSealedSecrets, replaceSealedSecret } from './second-factor.store.ts'
 
-/** Where sealed secrets are stored. */
+/** A table's sealed secrets. */
 export interface SealedStore {
   /** Names them in the log. */
   readonly name: string
@@ -33,7 +33,7 @@ const pageSize = 500
  * Runs at the start and every five minutes, because servers with the previous secret may still add some. Does nothing unless
  * several secrets are accepted.
  *
- * @param stores where sealed secrets are stored besides second factors
+ * @param stores sealed secrets other than second factors
  */
 export function createResealing(
   { database, config, logger }: Pick<Dependencies, 'database' | 'config' | 'logger'>,

@@ -83,7 +83,7 @@ describe('an address that is not public', () => {
   )
 
   it('is refused at the second lookup, and looked up once for each request', async () => {
-    // The first one is public, in a range that nobody has.
+    // The first one is public, in a range that is not assigned.
     const answers = [['4000::1'], ['127.0.0.1']]
     let lookups = 0
     const resolve: Resolve = async () => answers[lookups++] ?? []
@@ -150,7 +150,7 @@ describe('a receiver', () => {
     expect(await send(await receiveSocket(onSocket))).toMatchObject({ kind: 'failed', reason })
   })
 
-  it('that nobody runs has not responded', async () => {
+  it('that does not run has not responded', async () => {
     const url = await receive(() => undefined)
     servers.splice(0).forEach((server) => void server.close())
     expect(await send(url)).toMatchObject({ kind: 'failed', reason: 'connection', detail: 'ECONNREFUSED' })

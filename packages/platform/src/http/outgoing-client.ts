@@ -12,11 +12,11 @@ export interface OutgoingRequest {
   readonly method: 'GET' | 'POST'
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** Whose requests are sent one after another. */
+  /** Requests with the same owner are sent one after another. */
   readonly owner: string
 }
 
-/** What became of a request. The body's first 4 KiB are read. */
+/** A request's outcome. The body's first 4 KiB are read. */
 export type OutgoingResult = { readonly ms: number } & (
   | { readonly kind: 'response'; readonly status: number; readonly body: string }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string }

@@ -91,7 +91,7 @@ const addressAttacks: readonly Attack<Seen>[] = internalAddresses.map((address) 
   holds: isHarmless,
 }))
 
-/** What a hostile receiver does with a request. */
+/** Hostile receivers, by how they respond. */
 const behaviors: Readonly<Record<string, (socket: Socket) => void>> = {
   'never responds': () => undefined,
   'closes at once': (socket) => void socket.end(),
