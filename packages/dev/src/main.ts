@@ -63,5 +63,6 @@ const commands: Readonly<Record<string, () => Promise<{ readonly command: Comman
   'test-windows': () => import('./commands/test-windows.ts'),
   truth: () => import('./commands/truth.ts'),
   users: () => import('./commands/users.ts'),
+  walk: () => import('./commands/walk.ts'),
   'windows-build': () => import('./commands/windows-build.ts'),
 }

@@ -27,6 +27,8 @@ npm run windows:build  build the installer of the agent for Windows and the file
                        -- --release-keys FILE has the public keys that sign the next one
 npm run build          build the pages
 npm run pictures       draw the icons and pictures that are made from the mark
+npm run walk           record what npm start, the first call and npm test print, as docs/walk.md;
+                       -- --without-tests records no tests
 npm run release        pack the built programs with their packages, for machines with nothing but Node;
                        -- --folder FOLDER leaves them unpacked there
 npm run migrate        apply pending migrations to the database at DATABASE_URL;

@@ -98,7 +98,7 @@ describe('GET /realms', () => {
       lastSeenAt: now,
     } as const
     await admin.database.realmSession.create({ data: { realmId, ...lease } })
-    // Within a transaction, the time of the database stands still.
+    // Within a transaction, the time of the database stays the same.
     const groups = await admin.database.$transaction(async (transaction) => {
       const found: string[] = []
       for (const silentMs of [deadAfterMs - 1, deadAfterMs]) {
