@@ -18,8 +18,13 @@ p { margin: .5rem 0; }
 .bad svg { color: var(--bad); }
 .sentence { font-size: 20px; font-weight: 600; line-height: 1.3; margin: 0; }
 .problem { border: 1px solid var(--bad); border-radius: 8px; padding: .5rem 1rem; }
-dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .25rem 1rem; margin: 1rem 0 0; }
+#state > svg { float: left; margin: .45rem .5rem 0 0; }
+dl { clear: both; display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .25rem 1rem; margin: 1rem 0 0; }
 dd { margin: 0; }
+@media (max-width: 30rem) {
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: .5rem; }
+}
 form, form > p, fieldset { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; margin: .5rem 0; }
 form > p, fieldset { width: 100%; }
 fieldset { border: 1px solid var(--line); border-radius: 6px; }
