@@ -63,7 +63,9 @@ function LinksForm({ chosen, count, onCreated, onClose }: LinksFormProps) {
     }),
   )
   const isAll = chosen.length === 0
-  const invalid = chosen.filter(({ id }) => (addresses[id] ?? '').trim() !== '' && !addresses[id]?.includes('@'))
+  const invalid = chosen
+    .filter(({ id }) => (addresses[id] ?? '').trim() !== '' && !addresses[id]?.includes('@'))
+    .map(({ id }) => id)
   const hasAddress = Object.values(addresses).some((address) => address.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -103,22 +105,7 @@ function LinksForm({ chosen, count, onCreated, onClose }: LinksFormProps) {
             You get the links as CSV. To email them from here, choose company files in the list first.
           </Text>
         ) : (
-          <Stack gap="xs">
-            <Text size="sm" c="dimmed">
-              The service emails each link to its address. Links without one are in the CSV only.
-            </Text>
-            {chosen.map(({ id, name }) => (
-              <TextInput
-                key={id}
-                type="email"
-                label={<bdi>{name}</bdi>}
-                placeholder="Email address of the person at the PC"
-                value={addresses[id] ?? ''}
-                error={invalid.some((file) => file.id === id) && 'Enter an email address, or leave this empty.'}
-                onChange={({ currentTarget: { value } }) => setAddresses((all) => ({ ...all, [id]: value }))}
-              />
-            ))}
-          </Stack>
+          <Addresses files={chosen} values={addresses} invalid={invalid} onChange={setAddresses} />
         )}
         <FailedChange change={create} title="The links were not created" />
         <Group justify="flex-end" gap="xs">
@@ -131,6 +118,37 @@ function LinksForm({ chosen, count, onCreated, onClose }: LinksFormProps) {
         </Group>
       </Stack>
     </form>
+  )
+}
+
+interface AddressesProps {
+  readonly files: BulkLinksProps['chosen']
+  /** By realm ID. */
+  readonly values: Readonly<Record<string, string>>
+  /** IDs of the realms whose addresses are wrong. */
+  readonly invalid: readonly string[]
+  readonly onChange: (values: Readonly<Record<string, string>>) => void
+}
+
+/** Takes an email address for each company file, or none. */
+function Addresses({ files, values, invalid, onChange }: AddressesProps) {
+  return (
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        The service emails each link to its address. Links without one are in the CSV only.
+      </Text>
+      {files.map(({ id, name }) => (
+        <TextInput
+          key={id}
+          type="email"
+          label={<bdi>{name}</bdi>}
+          placeholder="Email address of the person at the PC"
+          value={values[id] ?? ''}
+          error={invalid.includes(id) && 'Enter an email address, or leave this empty.'}
+          onChange={({ currentTarget: { value } }) => onChange({ ...values, [id]: value })}
+        />
+      ))}
+    </Stack>
   )
 }
 
