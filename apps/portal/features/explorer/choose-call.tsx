@@ -9,7 +9,7 @@ import { type EntityOperation, loadEntities } from './entity-tables.ts'
 import classes from './explorer.module.css'
 import type { ExplorerAccess } from './explorer-types.ts'
 
-/** Few organizations have so many company files that they need a search. */
+/** Loads only where there are more company files than a list shows. */
 const SearchFile = dynamic(() => import('./search-file.tsx').then((module) => module.SearchFile), {
   ssr: false,
   loading: () => <TextInput label="Company file" disabled />,
