@@ -121,8 +121,6 @@ export function checkListedGroups(database: Database, limit: number, at: Date): 
     SET "stateGroup" = realm_state_group(listing."realmId", listing."isSandbox"), "checkedAt" = now(),
       "recentRequests" = (SELECT coalesce(sum(requests), 0) FROM usage_day
         WHERE usage_day."realmId" = listing."realmId" AND day > (${at}::timestamptz AT TIME ZONE 'UTC')::date - 30)
-    FROM (
-      SELECT "realmId" FROM realm_listing ORDER BY "checkedAt" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED
-    ) AS due
-    WHERE listing."realmId" = due."realmId"`
+    WHERE listing."realmId" = ANY(ARRAY(
+      SELECT "realmId" FROM realm_listing ORDER BY "checkedAt" LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED))`
 }
