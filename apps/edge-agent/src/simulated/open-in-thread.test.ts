@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FileInUseError } from '../files/file-lock.ts'
 import { openInThread } from './open-in-thread.ts'
 
@@ -37,6 +37,14 @@ describe('a simulated company file in a thread', () => {
     await turn
     expect(order).toEqual(['heartbeat', 'response'])
     expect(outcome).toMatchObject({ sent: true, response: expect.stringContaining('<CustomerQueryRs') })
+    await close()
+  })
+
+  it('opens while Node’s watch mode reports the modules of the thread', async () => {
+    vi.stubEnv('WATCH_REPORT_DEPENDENCIES', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const { desktop, close } = await openInThread(program, file)
+    expect(await desktop.process(query, 'read')).toMatchObject({ sent: true })
     await close()
   })
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { ExchangeOutcome } from '@bridge/agent-protocol'
 import { openFileResponseLog } from '../file-response-log.ts'
 import { FileInUseError } from '../files/file-lock.ts'
 import type { ServedDesktop } from '../served-desktop.ts'
-import type { CompanyCommand, CompanyEvent } from './company-messages.ts'
+import type { CompanyCommand, CompanyEvent, CompanyThread } from './company-messages.ts'
 
 /**
  * Opens a simulated company file in a thread, and creates it with sample books if it is missing.
@@ -13,17 +13,20 @@ import type { CompanyCommand, CompanyEvent } from './company-messages.ts'
  * @throws {FileInUseError} while another process has the file open
  */
 export async function openInThread(program: string, file: string): Promise<ServedDesktop> {
-  const thread = new Worker(program, { workerData: file })
-  const [opened]: CompanyEvent[] = await once(thread, 'message')
+  // Not the thread's own port, to which Node's watch mode sends messages, too.
+  const { port1: port, port2 } = new MessageChannel()
+  const workerData: CompanyThread = { file, port: port2 }
+  const thread = new Worker(program, { workerData, transferList: [port2] })
+  const [opened]: CompanyEvent[] = await Promise.race([once(port, 'message'), once(thread, 'exit')])
   if (opened?.kind !== 'opened') throw new FileInUseError(opened?.kind === 'in-use' ? opened.message : file)
   let { state } = opened
   let respond: (outcome: ExchangeOutcome) => void = () => undefined
-  thread.on('message', (event: CompanyEvent) => {
+  port.on('message', (event: CompanyEvent) => {
     if (event.kind !== 'processed') return
     state = event.state
     respond(event.outcome)
   })
-  const send = (command: CompanyCommand) => thread.postMessage(command)
+  const send = (command: CompanyCommand) => port.postMessage(command)
   return {
     desktop: {
       state: () => state,

@@ -1,20 +1,21 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
 import { FileInUseError } from '../files/file-lock.ts'
-import type { CompanyCommand, CompanyEvent } from './company-messages.ts'
+import type { CompanyCommand, CompanyEvent, CompanyThread } from './company-messages.ts'
 import { openCompanyFile } from './open-simulated.ts'
 
-/** Serves the company file named by `workerData` to this thread's agent. Other errors than a file in use end the process. */
+/** Serves a company file to this thread's agent. Other errors than a file in use end the process. */
 export async function serveCompany(): Promise<void> {
-  const send = (event: CompanyEvent) => parentPort?.postMessage(event)
+  const { file, port } = workerData as CompanyThread
+  const send = (event: CompanyEvent) => port.postMessage(event)
   try {
-    const { desktop, close } = await openCompanyFile(String(workerData), () => new Date())
-    parentPort?.on('message', async (command: CompanyCommand) => {
+    const { desktop, close } = await openCompanyFile(file, () => new Date())
+    port.on('message', async (command: CompanyCommand) => {
       if (command.kind === 'process') {
         const outcome = await desktop.process(command.messageSet, 'write')
         send({ kind: 'processed', outcome, state: desktop.state() })
       } else {
         await close()
-        parentPort?.close()
+        port.close()
       }
     })
     send({ kind: 'opened', state: desktop.state() })
