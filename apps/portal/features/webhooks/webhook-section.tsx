@@ -20,6 +20,7 @@ import { EditWebhook } from './edit-webhook.tsx'
 import { ReplaceVerifierToken } from './replace-verifier-token.tsx'
 
 type Webhook = NonNullable<PortalData['getWebhook']['webhook']>
+type WentBackFile = PortalData['getWebhook']['wentBack'][number]
 type App = PortalData['getClient']['client']
 
 /** An app's webhook: where it sends to, whether that works, and what was sent. */
@@ -53,7 +54,7 @@ export function WebhookSection({ app }: { app: App }) {
       ) : !data ? (
         <BlockSkeleton height={96} />
       ) : webhook ? (
-        <WebhookState app={app} webhook={webhook} isManager={isManager} />
+        <WebhookState app={app} webhook={webhook} wentBack={data.wentBack} isManager={isManager} />
       ) : (
         <Text size="sm" c="dimmed">
           None yet. The app has to ask for changes itself.
@@ -67,10 +68,11 @@ export function WebhookSection({ app }: { app: App }) {
 interface WebhookStateProps {
   readonly app: App
   readonly webhook: Webhook
+  readonly wentBack: readonly WentBackFile[]
   readonly isManager: boolean
 }
 
-function WebhookState({ app, webhook, isManager }: WebhookStateProps) {
+function WebhookState({ app, webhook, wentBack, isManager }: WebhookStateProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
@@ -110,6 +112,7 @@ function WebhookState({ app, webhook, isManager }: WebhookStateProps) {
         </Alert>
       )}
       <FailedChange change={resume} title="The webhook was not resumed" />
+      {wentBack.length > 0 && <WentBack files={wentBack} />}
       <Group gap="xs">
         <Button variant="default" loading={sendTest.isPending} onClick={() => sendTest.mutate({ clientId: app.id })}>
           Send test event
@@ -136,6 +139,30 @@ function WebhookState({ app, webhook, isManager }: WebhookStateProps) {
         }}
       />
     </Stack>
+  )
+}
+
+const wentBackReasons: Readonly<Record<WentBackFile['reason'], string>> = {
+  restored: 'restored from a backup',
+  condensed: 'condensed by QuickBooks',
+  reset: 'reset',
+}
+
+/** Names company files whose earlier changes may have no event. */
+function WentBack({ files }: { files: readonly WentBackFile[] }) {
+  return (
+    <Alert variant="outline" color="gray" title="Read these company files again">
+      <Stack gap={4}>
+        {files.map(({ realmId, realmName, since, reason }) => (
+          <Text key={realmId} size="sm">
+            <bdi>{realmName}</bdi> was {wentBackReasons[reason]} <TimeText at={since} isAbsolute />
+          </Text>
+        ))}
+        <Text size="sm" c="dimmed">
+          Changes from before may have no event. This note goes after 30 days.
+        </Text>
+      </Stack>
+    </Alert>
   )
 }
 

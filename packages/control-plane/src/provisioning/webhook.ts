@@ -7,7 +7,15 @@ import { noContent, noInput, operation } from '../operation/operation.ts'
 import { eventNames } from '../webhooks/event-types.ts'
 import { mintVerifierToken, sealVerifierToken } from '../webhooks/verifier-token.ts'
 import { redirectUriSchema } from './redirect-uri.ts'
-import { deleteWebhook, findWebhook, replaceVerifierToken, setWebhook, type WebhookRow } from './webhook.store.ts'
+import {
+  deleteWebhook,
+  findWebhook,
+  findWentBack,
+  replaceVerifierToken,
+  setWebhook,
+  type WebhookRow,
+  type WentBackRow,
+} from './webhook.store.ts'
 
 /** The latest moment at which a new verifier token can begin to sign. */
 const maxReplacementMs = 30 * 24 * 60 * 60 * 1000
@@ -45,6 +53,18 @@ const webhookSchema = z
   })
   .meta({ id: 'Webhook' })
 
+const wentBackSchema = z.strictObject({
+  realmId: z.string(),
+  realmName: z.string(),
+  since: timeSchema.describe('Read the company file again from this time: earlier changes may have no event.'),
+  reason: z
+    .enum(['restored', 'condensed', 'reset'])
+    .describe('A backup was restored, QuickBooks condensed the file, or the sandbox was reset.'),
+})
+
+/** How far back `cdc` reaches. */
+const wentBackMs = 30 * 24 * 60 * 60 * 1000
+
 const tokenDescription = 'Verifies signatures. Only this response shows it.'
 
 export const webhookOperations = {
@@ -79,10 +99,18 @@ export const webhookOperations = {
     about: 'client',
     role: 'member',
     input: noInput,
-    output: z.strictObject({ webhook: webhookSchema.nullable() }),
+    output: z.strictObject({
+      webhook: webhookSchema.nullable(),
+      wentBack: z
+        .array(wentBackSchema)
+        .describe('Company files of the client that went back in the last 30 days, which causes no events.'),
+    }),
     run: async ({ database, clock }, call) => {
+      const now = clock()
       const row = await findWebhook(database, call)
-      return { webhook: row && formatWebhook(row, clock()) }
+      if (row === null) return { webhook: null, wentBack: [] }
+      const wentBack = await findWentBack(database, call, new Date(now.getTime() - wentBackMs))
+      return { webhook: formatWebhook(row, now), wentBack: wentBack.map(formatWentBack) }
     },
   }),
 
@@ -145,4 +173,8 @@ function formatWebhook(
     pausedAt: formatTime(pausedAt),
     missedSince: formatTime(missedSince),
   }
+}
+
+function formatWentBack({ since, reason, ...realm }: WentBackRow): z.output<typeof wentBackSchema> {
+  return { ...realm, since: formatTime(since), reason: wentBackSchema.shape.reason.parse(reason) }
 }

@@ -73,7 +73,7 @@ async function storeChange(realmId: ReturnType<typeof requireRealmId>, recordId:
 describe('a webhook', () => {
   it('is set, and its verifier token is shown once', async () => {
     const { session, path } = await createApp('sets@example.com')
-    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook: null })
+    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook: null, wentBack: [] })
     const created = await admin.call(`PUT ${path}`, session, { url })
     const webhook = {
       url,
@@ -87,7 +87,7 @@ describe('a webhook', () => {
     }
     expect(created.body).toEqual({ webhook, verifierToken: expect.any(String) })
     expect(isWellFormedSecret('svcv_', created.body.verifierToken)).toBe(true)
-    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook })
+    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook, wentBack: [] })
     const changed = await admin.call(`PUT ${path}`, session, { url, format: 'legacy', events: ['invoice.void'] })
     expect(changed.body).toEqual({
       webhook: { ...webhook, format: 'legacy', events: ['invoice.void'] },
@@ -120,6 +120,20 @@ describe('a webhook', () => {
         messageId: expect.any(String),
       },
     ])
+  })
+
+  it('names the connected company files that went back in the last 30 days', async () => {
+    const { session, path, sandbox } = await createWebhook('goes-back@example.com')
+    await storeChange(sandbox, '80000001-1700000000')
+    expect((await admin.call(`POST /realms/${sandbox}/sandbox/reset`, session, { template: 'sample' })).status).toBe(
+      200,
+    )
+    const { body } = await admin.call(`GET ${path}`, session)
+    const since = expect.any(String)
+    expect(body.wentBack).toEqual([{ realmId: sandbox, realmName: 'Sandbox', since, reason: 'reset' }])
+    const resynchronizeAt = new Date(Date.now() - 31 * 86_400_000)
+    await admin.database.realmChanges.update({ where: { realmId: sandbox }, data: { resynchronizeAt } })
+    expect((await admin.call(`GET ${path}`, session)).body.wentBack).toEqual([])
   })
 
   it('signs with a new token from the chosen moment', async () => {
@@ -158,7 +172,7 @@ describe('a webhook', () => {
     const { session, path } = await createWebhook('deletes@example.com')
     await admin.call(`POST ${path}/test`, session, {})
     expect((await admin.call(`DELETE ${path}`, session)).status).toBe(204)
-    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook: null })
+    expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook: null, wentBack: [] })
     expect((await admin.call(`GET ${path}/deliveries`, session)).body.deliveries).toEqual([])
   })
 })
