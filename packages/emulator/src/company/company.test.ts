@@ -98,10 +98,16 @@ describe('a message set', () => {
 
   it('a message set is rejected if it contains a request that is not emulated', async () => {
     const { company } = openTestCompany()
-    expect(await company.exchange(messageSet(`${add('A')}<CompanyActivityQueryRq/>`))).toEqual({
+    expect(
+      await company.exchange(
+        messageSet(
+          `${add('A')}<DataExtDefDelRq><OwnerID>0</OwnerID><DataExtName>Color</DataExtName></DataExtDefDelRq>`,
+        ),
+      ),
+    ).toEqual({
       sent: false,
       reason: 'unsupported',
-      request: 'CompanyActivityQueryRq',
+      request: 'DataExtDefDelRq',
     })
     expect(await names(company)).toEqual([])
   })
