@@ -101,6 +101,7 @@ test('the development mailbox shows what an email says', async ({ page }) => {
   await page.goto(`${baseUrl}/sign-in`)
   await page.getByLabel('Email address').fill(email)
   await page.getByRole('button', { name: 'Send sign-in link' }).click()
+  await page.waitForURL('**/check-your-mail')
   await page.getByRole('link', { name: 'development mailbox' }).click()
   const mail = page.getByRole('listitem').filter({ hasText: email })
   await mail.getByText('Text', { exact: true }).click()

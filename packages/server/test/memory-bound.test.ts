@@ -34,7 +34,7 @@ it('documents what bounds the memory of a server with the default settings', () 
 })
 
 it('gives a server on Kubernetes more than its parts may take', () => {
-  const limitMiB = findInManifest(/limits: \{ memory: (\d+)Gi \}/) * 1024
+  const limitMiB = findInManifest(/limits: \{ memory: (\d+)Mi \}/)
   // The rest is for code, stacks and buffers.
   expect(limitMiB).toBeGreaterThan(sum * 1.05)
 })

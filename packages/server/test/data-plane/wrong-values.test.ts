@@ -89,6 +89,8 @@ function wrongFor({ row, isConfirmed }: Field): readonly (readonly [value: unkno
   if (row.kind !== 'value' || (row.access !== 'readWrite' && row.access !== 'createOnly')) return []
   switch (row.type) {
     case 'ref':
+      // Currencies are named by their codes, which are checked before anything is sent.
+      if (row.currency !== undefined) return [[unknownRef, '2010']]
       return [[unknownRef, isConfirmed ? 'MISSING_REQUIRED_DESKTOP_ITEM' : '2500']]
     case 'text':
       return row.write.max === undefined ? [[['A'], '2010']] : [['x'.repeat(row.write.max + 1), '2050']]

@@ -66,7 +66,7 @@ describe('a setting that is added as one row', () => {
     const changed = await operation.perform(services, realm.caller, realm.realmId, { maxLines: 5 })
     const expected = { ...defaults, logsBodies: true, maxLines: 5 }
     expect(changed).toEqual({ settings: expected })
-    expect(await findSettings(database, realm.realmId, rows)).toEqual(expected)
+    expect(await findSettings(database, realm.realmId, rows)).toEqual({ settings: expected, reportsChanges: false })
     await expect.poll(() => settings.get(realm.realmId)).toMatchObject(expected)
 
     await database.realmSettings.deleteMany()

@@ -91,7 +91,8 @@ it('is one company file on several servers', async () => {
 
 it('rejects requests that it does not emulate [dp-7.2:SANDBOX_UNSUPPORTED]', async () => {
   bridge = await startBridge({ sandboxBooks: 'empty' })
-  const exchange = newDesktop().exchange(sandboxRealmId, serializeRequest(branch('CompanyActivityQueryRq', [])), {
+  const deleteField = branch('DataExtDefDelRq', [leaf('OwnerID', '0'), leaf('DataExtName', 'Color')])
+  const exchange = newDesktop().exchange(sandboxRealmId, serializeRequest(deleteField), {
     kind: 'read',
   })
   await expect(exchange).rejects.toMatchObject({ code: 'SANDBOX_UNSUPPORTED' })
