@@ -102,7 +102,7 @@ describe('GET /realms', () => {
     const groups = await admin.database.$transaction(async (transaction) => {
       const found: string[] = []
       for (const silentMs of [deadAfterMs - 1, deadAfterMs]) {
-        // Functions of the database have its own time, statements that of the test.
+        // Functions of the database have its own time, statements the test’s.
         await transaction.$executeRaw`
           UPDATE realm_session SET "lastSeenAt" =
             date_trunc('milliseconds', pg_catalog.now()) - make_interval(secs => ${silentMs / 1000})

@@ -124,7 +124,7 @@ describe('a webhook', () => {
 
   it('names the connected company files that went back in the last 30 days', async () => {
     const { session, path, sandbox } = await createWebhook('goes-back@example.com')
-    await storeChange(sandbox, '80000001-1700000000')
+    await admin.database.realmChanges.create({ data: { realmId: sandbox } })
     expect((await admin.call(`POST /realms/${sandbox}/sandbox/reset`, session, { template: 'sample' })).status).toBe(
       200,
     )

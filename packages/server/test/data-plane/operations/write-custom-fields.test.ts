@@ -68,7 +68,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     const echoed = await saved(customer)
     expect(echoed.CustomField).toEqual(customer.CustomField)
     expect(requests()).toEqual([
-      // The record names its currency: whether the company file has several is asked once in a while.
+      // The record names its currency, and the company file may have several.
       ['PreferencesQueryRq', 'CurrencyQueryRq'],
       ['DataExtDefQueryRq', 'CustomerQueryRq'],
       ['CustomerModRq', 'CustomerQueryRq'],
