@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
 import { FailedChange } from '../../components/failed-change.tsx'
@@ -16,8 +17,10 @@ import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { DeliveryList } from './delivery-list.tsx'
-import { EditWebhook } from './edit-webhook.tsx'
 import { ReplaceVerifierToken } from './replace-verifier-token.tsx'
+
+// Most visits change nothing, and the choice of events is large.
+const EditWebhook = dynamic(() => import('./edit-webhook.tsx').then((module) => module.EditWebhook), { ssr: false })
 
 type Webhook = NonNullable<PortalData['getWebhook']['webhook']>
 type WentBackFile = PortalData['getWebhook']['wentBack'][number]
