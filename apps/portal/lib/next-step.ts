@@ -107,7 +107,7 @@ const steps: Readonly<Record<Obstacle, FindStep>> = {
   sandbox_full: openSandbox('Delete records, or load other books'),
 }
 
-/** Faults of a call that something other than the call leads on from. */
+/** Faults whose next step is outside the call. */
 const faultObstacles: Readonly<Partial<Record<FaultCode, Obstacle>>> = {
   AGENT_OFFLINE: 'file_not_reached',
   APP_NOT_OPEN: 'file_not_reached',

@@ -7,7 +7,7 @@ import { useTRPCClient } from '../../lib/trpc.ts'
 
 type Link = PortalData['createSetupLinks']['links'][number]
 
-/** A link with an address, and what became of its email. */
+/** A link with its address and the state of its email. */
 export interface MailedLink {
   readonly id: string
   /** The company file's name. */

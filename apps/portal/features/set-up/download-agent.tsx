@@ -9,7 +9,7 @@ const href = '/download/agent/windows'
 interface DownloadAgentProps {
   readonly installer: Installer
   readonly isPending: boolean
-  /** Issues the pairing code for the download's name; `undefined` if there is none. */
+  /** Issues the pairing code for the download's name; `undefined` if none can be issued. */
   readonly issueCode: () => Promise<string | undefined>
 }
 

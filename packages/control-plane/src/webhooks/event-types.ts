@@ -81,7 +81,7 @@ export function findEvent(name: string): Event {
   return event
 }
 
-/** Returns whether a webhook with these events, or with all if there are none, reports a change. */
+/** Returns whether a webhook reports a change. An empty list selects every event. */
 export function isReported({ entity, operation }: Event, wanted: readonly string[]): boolean {
   const name = toEventName(entity, operation)
   return events.has(name) && (wanted.length === 0 || wanted.includes(name))

@@ -54,7 +54,7 @@ export interface TransactionKind extends BookedKind {
   getCurrencyAccounts?(entry: Entry, books: Books): readonly string[]
   /** Line tables in Ret order. Each table's lines keep their entry order. */
   readonly tables: readonly LineTable[]
-  /** Add and Mod elements other than header fields and lines; `credits` and `apply` read them. */
+  /** Further elements of Add and Mod than header fields and lines, for `credits` and `apply`. */
   readonly extraElements?: readonly string[]
   /** Computed Ret fields returned, like lines, only with `IncludeLineItems`. */
   readonly details?: readonly string[]

@@ -33,7 +33,7 @@ const pageSize = 500
  * Runs at the start and every five minutes, because servers with the previous secret may still add some. Does nothing unless
  * several secrets are accepted.
  *
- * @param stores sealed secrets other than second factors
+ * @param stores further sealed secrets
  */
 export function createResealing(
   { database, config, logger }: Pick<Dependencies, 'database' | 'config' | 'logger'>,

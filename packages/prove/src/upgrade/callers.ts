@@ -1,7 +1,7 @@
 import { connectDatabase } from '@bridge/database'
 import { toInsert } from './old-database.ts'
 
-/** What became of one kind of statement. */
+/** The outcomes of one kind of statement. */
 export interface Tally {
   ended: number
   longestMs: number

@@ -107,7 +107,7 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     expect(found.body.QueryResponse).toEqual({})
   })
 
-  it('names the fields there are, and that there are none', async () => {
+  it('names the existing fields, or says that none exist', async () => {
     const detailOf = async (path: string, json: object) =>
       (await call(path, { ...json, CustomField: [region('x', 'Nonsense')] })).body.Fault.Error[0].Detail
     expect(await detailOf('/customer', { DisplayName: 'Never saved' })).toMatch(

@@ -152,14 +152,15 @@ describe('the requests of an organization', () => {
     const day = new Date(new Date(now).toISOString().slice(0, 10))
     await admin.database.usageDay.create({ data: { realmId, day, clientId: 'busy', requests: 900 } })
     await admin.database.usageDay.create({ data: { realmId: sandboxRealmId, day, clientId: 'busy', requests: 80 } })
-    const { calls, gaps } = await get(`/requests/desktop-fit?orgId=${orgId}`)
+    const countCalls = async () => (await get(`/requests/desktop-fit?orgId=${orgId}`)).calls
+    // Seven calls of this file are counted in the background.
+    await expect.poll(countCalls, { timeout: 60_000 }).toBe(987)
+    const { gaps } = await get(`/requests/desktop-fit?orgId=${orgId}`)
     expect(gaps).toEqual([
       expect.objectContaining({ clientName: 'Invoicing', code: 'UNSUPPORTED_BY_DESKTOP', entity: 'Attachable' }),
     ])
     expect(gaps[0].reason).toBe('QuickBooks Desktop does not give integrations access to attached documents.')
     expect(gaps[0].alternative).toMatch(/^Store the document in your app/)
-    // The server counts those of this file, too.
-    expect(calls).toBeGreaterThanOrEqual(980)
     expect(await get(`/requests/desktop-fit?orgId=${orgId}&clientId=busy`)).toEqual({ calls: 980, gaps: [] })
   })
 
