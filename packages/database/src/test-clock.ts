@@ -29,7 +29,7 @@ export async function moveColumnDefaults(url: string, seconds = clockOffset()): 
           FROM information_schema.columns WHERE column_default = 'CURRENT_TIMESTAMP'
           UNION ALL
           SELECT format('ALTER FUNCTION %s SET search_path = public, pg_catalog, pg_temp', oid::regprocedure)
-          FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef
+          FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND array_to_string(proconfig, ',') LIKE '%search_path=%'
         LOOP EXECUTE statement; END LOOP;
       END $$`),
   )
