@@ -15,7 +15,7 @@ const config: NextConfig = {
   // `npm run check` checks the whole repository's types.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // A page opened while the network is away loads when it is back (docs/decisions/0202-wait-for-the-network.md).
+    // A page opened while the network is away loads when it is back (docs/decisions/0051-tell-open-pages-what-changed-not-how.md).
     useOffline: true,
     optimizePackageImports: ['@mantine/core', '@mantine/hooks', '@tabler/icons-react'],
   },

@@ -33,7 +33,7 @@ interface SessionOpenerOptions {
  *
  * QuickBooks asks the Admin of whichever file is open for permission, so a realm with a file asks only where that file
  * is open: the windows' titles are compared first, and the path is named then
- * ([0187](../../../../docs/decisions/0187-compare-the-title-before-asking-quickbooks.md)).
+ * ([0084](../../../../docs/decisions/0084-ask-quickbooks-which-company-file-is-open.md)).
  */
 export class SessionOpener {
   readonly #options: SessionOpenerOptions

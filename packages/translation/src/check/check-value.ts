@@ -121,7 +121,7 @@ function checkWrittenText({ isName, acceptsNumbers, max }: WriteTraits, value: J
 
 /**
  * Returns a JSON number as text; any other value, and a number whose digits JSON readers may have changed, stays what
- * it is. See docs/decisions/0179-accept-json-numbers-where-people-write-numbers.md.
+ * it is. See docs/decisions/0012-follow-the-wire-shapes-that-real-clients-use.md.
  */
 export function toDigits(value: JsonValue): JsonValue {
   if (typeof value !== 'number') return value

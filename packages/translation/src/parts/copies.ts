@@ -7,7 +7,7 @@ import { derived, refused } from '../table/rows.ts'
 import { checkLinks } from './linked-txns.ts'
 
 // Values repeating what QuickBooks writes anyway pass. Others cause a warning, or a fault if they would change the
-// books. See docs/decisions/0180-let-copies-pass.md.
+// books. See docs/decisions/0012-follow-the-wire-shapes-that-real-clients-use.md.
 
 /**
  * Creates a field the desktop decides without touching the books: another value is not kept, which the comparison after
