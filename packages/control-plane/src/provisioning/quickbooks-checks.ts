@@ -5,13 +5,13 @@ import { noInput, operation } from '../operation/operation.ts'
 import { findLatestChecks } from '../truth/truth-report.store.ts'
 
 const checkSchema = z.strictObject({
-  id: z.string().describe('The number of the check.'),
-  label: z.string().describe('What is so if the check is passed.'),
+  id: z.string().describe('The check’s number.'),
+  label: z.string().describe('The statement that the check tests.'),
   outcome: z
     .enum(['passed', 'failed', 'skipped'])
     .describe('`skipped` if there was no session with QuickBooks, or nothing to check.'),
   found: z.string().describe('What the agent found: codes and counts.'),
-  remedy: z.string().nullable().describe('What to do; null if the check is passed.'),
+  remedy: z.string().nullable().describe('What to do; null if the check passed.'),
 })
 
 type Check = z.output<typeof checkSchema>
@@ -24,7 +24,7 @@ const checksSchema = z.strictObject({
   checks: z.array(checkSchema),
 })
 
-/** The remedy without a session. */
+/** The remedy if there was no session. */
 const askAgain =
   'Open the company file in QuickBooks, close its dialogs, and choose “Check this QuickBooks” in the menu of the agent.'
 
@@ -32,7 +32,7 @@ export const quickBooksCheckOperations = {
   getQuickBooksChecks: operation({
     route: 'GET /realms/{realmId}/quickbooks-checks',
     summary:
-      'Returns what the agent found when it last checked QuickBooks, which it does after the first session with the company file; null before.',
+      'Returns the results of the agent’s latest QuickBooks checks, which follow its first session with the company file; null before.',
     about: 'realm',
     role: 'viewer',
     input: noInput,
