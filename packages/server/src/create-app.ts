@@ -14,6 +14,8 @@ import { serveSecurityTxt } from './security-txt.ts'
 /** The service's surfaces. Each has its own error format. */
 export interface Surfaces {
   readonly dataPlane: Handler
+  /** Tools for agents, mounted at `/mcp`. */
+  readonly mcp: Hono
   /** Mounted at the root for `/oauth2`, QBO's paths and `/.well-known`. */
   readonly oauth: Hono
   /** Mounted at the root for `/download/agent` and `/agent/updates`. */
@@ -35,7 +37,20 @@ export interface Surfaces {
 
 /** Mounts every surface on one app. */
 export function createApp(
-  { dataPlane, oauth, pairing, truthReports, agentRelease, portal, signIn, admin, webhook, gate, openApi }: Surfaces,
+  {
+    dataPlane,
+    mcp,
+    oauth,
+    pairing,
+    truthReports,
+    agentRelease,
+    portal,
+    signIn,
+    admin,
+    webhook,
+    gate,
+    openApi,
+  }: Surfaces,
   {
     config,
     clock,
@@ -57,8 +72,9 @@ export function createApp(
     return context.json({ ok: false, db: 'error', reason }, 503)
   })
   const oauthPaths = ['/oauth2/*', '/v2/oauth2/*', '/v1/openid_connect/*']
-  for (const path of ['/trpc/*', '/admin/v1/*', '/billing/v1/*', ...oauthPaths, '/agent/*', '/download/*'])
+  for (const path of ['/mcp/*', '/trpc/*', '/admin/v1/*', '/billing/v1/*', ...oauthPaths, '/agent/*', '/download/*'])
     app.use(path, accessLog({ logger, tracing, ...(metrics && { metrics }) }))
+  app.route('/mcp', mcp)
   app.route('/trpc', portal)
   app.use('/admin/v1/auth/*', gate.forEveryone)
   app.use('/admin/v1/*', gate.unlessKey)

@@ -22,12 +22,14 @@ import { createSecurityNotices } from '@bridge/identity/mail/security-notices'
 import { createOAuth } from '@bridge/identity/oauth/oauth'
 import { createSessions, type Sessions } from '@bridge/identity/sessions/sessions'
 import { createSignIn, type SignIn } from '@bridge/identity/sign-in/sign-in'
+import type { McpOptions } from '@bridge/mcp/mcp'
 import { createClientAddress } from '@bridge/platform/client-address'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { isLoopback } from '@bridge/platform/loopback'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
 import type { Hono } from 'hono'
+import { createAgentTools } from './create-agent-tools.ts'
 import { createApp } from './create-app.ts'
 import { createBackground } from './create-background.ts'
 import { createCalls } from './create-calls.ts'
@@ -50,6 +52,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopRepla
   readonly outgoing?: Services['outgoing']
   /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
+  /** Replaces who may call the tools for agents. */
+  readonly mcp?: Pick<McpOptions, 'authentication' | 'modes'>
 }
 
 /** What the service serves; the portal hides the rest. */
@@ -118,10 +122,12 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const { connectionNotices, close: closeBackground } = createBackground(services)
   const signIn = createSignIn({ ...services, ...createFirstOrganizations(services) })
   const portal = createPortal(services)
+  const agentTools = createAgentTools(services, options.mcp)
   const getOpenApi = describeOnFirstUse(config.baseUrl)
   const app = createApp(
     {
       dataPlane: calls.dataPlane.handle,
+      mcp: agentTools.routes,
       oauth: createOAuth({ ...services, accessTokens: calls.accessTokens, connectionNotices }),
       pairing: createPairing(services),
       truthReports: createTruthReports(services),
@@ -156,6 +162,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     findInstaller: agentRelease.findInstaller,
     async close() {
       portal.endStreams()
+      await agentTools.close()
       // Calls are recorded in the turn after they ended.
       await setImmediate()
       calls.stop()

@@ -17,6 +17,7 @@ export interface SurfacePath {
 export const surfacePaths: readonly SurfacePath[] = [
   { path: '/v3', surface: 'api' },
   { path: '/entitlements', surface: 'api' },
+  { path: '/mcp', surface: 'api' },
   { path: '/oauth2', surface: 'api' },
   // The consent page needs a session, and leads to the sign-in page.
   { path: '/oauth2/v1/authorize', surface: 'pages' },

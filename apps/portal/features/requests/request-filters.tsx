@@ -26,6 +26,7 @@ const sourceOptions = [
   { value: 'api', label: 'API' },
   { value: 'explorer', label: 'Explorer' },
   { value: 'replay', label: 'Replay' },
+  { value: 'mcp', label: 'MCP' },
 ]
 
 const rangeOptions = [

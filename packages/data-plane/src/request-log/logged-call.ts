@@ -8,7 +8,7 @@ export interface LoggedCall {
   readonly traceId: string
   /** Absent for a call made by the service for a user. */
   readonly clientId?: string
-  /** Who made the call: `api`, `explorer` or `replay`. */
+  /** Who made the call: `api`, `explorer`, `replay` or `mcp`. */
   readonly source: string
   readonly method: string
   /** Without the query, which may contain customers' data. */

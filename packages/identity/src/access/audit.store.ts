@@ -72,6 +72,31 @@ export function recordWrongSecret(
   return insertUnlessRepeated(database, { ...client, action: 'client.deny', ip, createdAt })
 }
 
+/** A tool that an agent's host calls. */
+interface AgentCall {
+  readonly clientId: string
+  readonly orgId: string
+  readonly realmId: string
+  /** The member who consented. */
+  readonly userId: string
+  readonly host: string
+  readonly tool: string
+  readonly at: Date
+}
+
+/** Records that an agent's host calls a tool, once in 10 minutes. The request log has each call. */
+export function recordAgentCall(database: Pick<Database, 'auditEvent'>, call: AgentCall): Promise<void> {
+  const { clientId, orgId, realmId, userId, host, tool, at } = call
+  const client = { orgId, actorKind: 'client', actorId: clientId, resourceKind: 'realm', resourceId: realmId }
+  return insertUnlessRepeated(database, {
+    ...client,
+    action: 'mcp.call',
+    ip: null,
+    createdAt: at,
+    details: { tool, host, userId },
+  })
+}
+
 interface AuditRow {
   readonly orgId: string | null
   readonly actorKind: string

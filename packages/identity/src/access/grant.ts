@@ -11,7 +11,7 @@ export interface Grant {
   readonly connectionId?: string
   readonly clientSettings?: ClientSettings
   /** What sends the requests, for the request log; the API by default. */
-  readonly source?: 'explorer' | 'replay'
+  readonly source?: 'explorer' | 'replay' | 'mcp'
   /** Rejects requests changing the company file. */
   readonly isReadOnly?: boolean
   readonly expiresAt: Date

@@ -35,7 +35,10 @@ export interface Tool {
   readonly scope: McpScope
   /** Modes with this tool; all except `off` by default. */
   readonly modes?: readonly McpMode[]
-  /** Gets input that agrees with `inputSchema`. */
+  /**
+   * Gets input that agrees with `inputSchema`. May throw a Fault for a mistake found before anything is sent, and a
+   * CallFault for a call that failed.
+   */
   run(context: ToolContext, input: JsonObject): Promise<ToolResult>
 }
 
@@ -49,6 +52,8 @@ export interface ToolContext {
   readonly hostName: string
   /** The time of the call. */
   readonly now: Date
+  /** The address that hosts call, without `/mcp`. */
+  readonly baseUrl: string
   /**
    * Asks the user through the host; absent if the host cannot. Without an answer it ends this run: the host asks and
    * repeats the call with the answer. So ask before anything is changed, and with the same words each time.

@@ -31,6 +31,7 @@ export type AuditAction =
   | 'invitation.accept'
   | 'invitation.create'
   | 'invitation.revoke'
+  | 'mcp.call'
   | 'member.leave'
   | 'member.remove'
   | 'member.role'

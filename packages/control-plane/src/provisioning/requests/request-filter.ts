@@ -45,7 +45,7 @@ export const requestFilterFields = {
   ...realmFilterFields,
   realmId: printableSchema.max(64).optional(),
   clientId: printableSchema.max(64).optional(),
-  source: z.enum(['api', 'explorer', 'replay']).optional(),
+  source: z.enum(['api', 'explorer', 'replay', 'mcp']).optional(),
   operation: printableSchema
     .max(32)
     .optional()

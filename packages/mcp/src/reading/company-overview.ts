@@ -1,0 +1,29 @@
+import type { JsonObject, Tool } from '../tools/tool.ts'
+import { requireSuccess } from '../tools/tool-error.ts'
+import { readOnly } from './read-only.ts'
+
+/** The company, its preferences and what the caller may do. */
+export const companyOverview: Tool = {
+  name: 'company_overview',
+  title: 'Company overview',
+  description:
+    'Company name, address, fiscal year, preferences (tax, classes, currencies, inventory) and what you may do.',
+  inputSchema: { type: 'object', additionalProperties: false },
+  annotations: readOnly,
+  scope: 'bridge.read',
+  async run({ calls, caller, mode }) {
+    const { body } = requireSuccess(await calls.send({ method: 'GET', path: `/companyinfo/${caller.realmId}` }))
+    const { body: preferences } = requireSuccess(await calls.send({ method: 'GET', path: '/preferences' }))
+    return {
+      isError: false,
+      structured: {
+        realmId: caller.realmId,
+        mode,
+        scopes: [...caller.scopes],
+        time: body['time'] as string,
+        company: body['CompanyInfo'] as JsonObject,
+        preferences: preferences['Preferences'] as JsonObject,
+      },
+    }
+  },
+}

@@ -1,0 +1,35 @@
+import type { Services } from '@bridge/control-plane/services/services'
+import { recordAgentCall } from '@bridge/identity/access/audit.store'
+import { createMcp, type McpEndpoint, type McpOptions } from '@bridge/mcp/mcp'
+
+/** Creates the tools for agents. By default nobody may call them. */
+export function createAgentTools(
+  { config, clock, logger, database, userCalls }: Services,
+  access: Pick<McpOptions, 'authentication' | 'modes'> = refuseEveryone(config.baseUrl),
+): McpEndpoint {
+  return createMcp({
+    ...access,
+    baseUrl: config.baseUrl,
+    clock,
+    logger,
+    userCalls,
+    onCall: ({ clientName, ...caller }, tool) =>
+      recordAgentCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
+  })
+}
+
+function refuseEveryone(baseUrl: string): Pick<McpOptions, 'authentication' | 'modes'> {
+  return {
+    authentication: {
+      async authenticate(_authorization, realmId) {
+        const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/${realmId}`
+        const challenge = `Bearer resource_metadata="${metadata}", scope="bridge.read"`
+        return new Response('A valid access token is required.', {
+          status: 401,
+          headers: { 'WWW-Authenticate': challenge },
+        })
+      },
+    },
+    modes: { find: async () => undefined },
+  }
+}

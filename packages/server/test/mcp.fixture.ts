@@ -1,0 +1,59 @@
+import type { McpMode, McpScope } from '@bridge/mcp/mcp'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { sandboxRealmId, startBridge } from './bridge.fixture.ts'
+
+export const mcpUrl = `https://bridge.test/mcp/${sandboxRealmId}`
+
+/** Starts a server whose sandbox an agent may read: `Bearer agent` is its token. */
+export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) {
+  const access: { scopes: readonly McpScope[]; mode: McpMode } = { scopes: ['bridge.read'], mode: 'read' }
+  let orgId = ''
+  const bridge = await startBridge({
+    ...options,
+    mcp: {
+      authentication: {
+        async authenticate(authorization, realmId) {
+          if (authorization !== 'Bearer agent') return new Response('', { status: 401 })
+          const client = { clientId: 'svcc_test', clientName: 'Test Host', userId: 'user', orgId }
+          return { ...client, realmId, scopes: new Set(access.scopes) }
+        },
+      },
+      modes: {
+        find: async (realmId) => (realmId === sandboxRealmId ? { kind: 'sandbox', mode: access.mode } : undefined),
+      },
+    },
+  })
+  orgId = bridge.org.id
+  const fetchFromApp = async (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
+    bridge.app.fetch(new Request(url, init))
+
+  /** Connects the official client, in one of the protocol's eras. */
+  const connect = async (era: 'modern' | 'legacy', capabilities: Record<string, object> = {}) => {
+    const client = new Client(
+      { name: 'test', version: '1' },
+      { capabilities, versionNegotiation: { mode: era === 'modern' ? { pin: '2026-07-28' } : 'legacy' } },
+    )
+    const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), {
+      fetch: fetchFromApp,
+      requestInit: { headers: { authorization: 'Bearer agent' } },
+    })
+    await client.connect(transport)
+    return client
+  }
+
+  /** Sends a request as it is. */
+  const post = (body: unknown, headers: Record<string, string> = {}, method = 'POST') =>
+    fetchFromApp(mcpUrl, {
+      method,
+      headers: {
+        authorization: 'Bearer agent',
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      ...(method === 'POST' && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+  return { ...bridge, access, connect, post }
+}
+
+export type TestMcp = Awaited<ReturnType<typeof startMcp>>
