@@ -3,6 +3,5 @@ import { allTools } from './all-tools.ts'
 
 it('describes all tools in less than 6 KiB', () => {
   const described = allTools.map(({ scope, modes, run, ...tool }) => tool)
-  console.log(Buffer.byteLength(JSON.stringify({ tools: described })))
   expect(Buffer.byteLength(JSON.stringify({ tools: described }))).toBeLessThan(6 * 1024)
 })

@@ -11,7 +11,7 @@ import type { McpAuthentication, McpCaller, McpScope } from './mcp-caller.ts'
 import type { McpModes, McpRealm } from './mcp-mode.ts'
 import { findCalledTools } from './protocol/find-called-tools.ts'
 import { createProtocolServer, type McpSession } from './protocol/protocol-server.ts'
-import type { Tool } from './tools/tool.ts'
+import type { JsonObject, Tool } from './tools/tool.ts'
 
 export type { McpAuthentication, McpCaller, McpScope } from './mcp-caller.ts'
 export type { McpMode, McpModes } from './mcp-mode.ts'
@@ -26,6 +26,8 @@ export interface McpOptions extends Pick<Dependencies, 'clock' | 'logger'> {
   readonly authentication: McpAuthentication
   readonly modes: McpModes
   readonly userCalls: UserCalls
+  /** Returns the state of the connection to a company file, for its overview. */
+  readonly findConnection?: (realmId: RealmId) => Promise<JsonObject | undefined>
   /** Records that a host calls a tool. */
   readonly onCall: (caller: McpCaller, tool: Tool) => Promise<void>
   /** Replaces the tools. */
@@ -43,7 +45,7 @@ export function createMcp(options: McpOptions): McpEndpoint {
   const { tools = allTools, clock, logger, onCall } = options
   const handler = createMcpHandler(
     ({ authInfo }) => {
-      const session = authInfo?.extra?.['session'] as McpSession
+      const session = authInfo?.extra?.session as McpSession
       return createProtocolServer({ tools, session, clock, logger, onCall })
     },
     { maxSubscriptions: 0, onerror: (error) => logger.debug({ err: error }, 'An MCP request was rejected') },
@@ -136,7 +138,7 @@ interface Admitted {
 /** Within a call, a token's lifetime does not matter: it was checked when the call arrived. */
 const callMs = 10 * 60_000
 
-function createSession({ baseUrl, userCalls, clock }: McpOptions, { caller, realm, signal }: Admitted): McpSession {
+function createSession({ baseUrl, userCalls, findConnection, clock }: McpOptions, { caller, realm, signal }: Admitted): McpSession {
   const { kind, mode } = realm
   const grant: Grant = {
     realmId: caller.realmId,
@@ -148,5 +150,12 @@ function createSession({ baseUrl, userCalls, clock }: McpOptions, { caller, real
     expiresAt: new Date(clock().getTime() + callMs),
   }
   const calls = createCompanyCalls({ userCalls, baseUrl, grant, signal })
-  return { caller, mode, calls, hostName: caller.clientName, baseUrl }
+  return {
+    caller,
+    mode,
+    calls,
+    hostName: caller.clientName,
+    baseUrl,
+    ...(findConnection && { findConnection: () => findConnection(caller.realmId) }),
+  }
 }

@@ -1,5 +1,7 @@
+import { describeConnection } from '@bridge/control-plane/provisioning/realm-status'
 import type { Services } from '@bridge/control-plane/services/services'
 import { recordAgentCall } from '@bridge/identity/access/audit.store'
+import type { OwnedRealmId } from '@bridge/identity/access/owned'
 import { createMcp, type McpEndpoint, type McpOptions } from '@bridge/mcp/mcp'
 
 /** Creates the tools for agents. By default nobody may call them. */
@@ -13,6 +15,8 @@ export function createAgentTools(
     clock,
     logger,
     userCalls,
+    // A member's consent is behind each token.
+    findConnection: (realmId) => describeConnection({ database, clock }, realmId as OwnedRealmId<'viewer'>),
     onCall: ({ clientName, ...caller }, tool) =>
       recordAgentCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
   })

@@ -10,6 +10,8 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
   let orgId = ''
   const bridge = await startBridge({
     ...options,
+    // The first call creates the sample company, which takes long on a busy machine.
+    config: { agentTimeoutMs: 300_000, ...options.config },
     mcp: {
       authentication: {
         async authenticate(authorization, realmId) {
@@ -24,6 +26,7 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     },
   })
   orgId = bridge.org.id
+  await bridge.call(`/companyinfo/${sandboxRealmId}`)
   const fetchFromApp = async (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
     bridge.app.fetch(new Request(url, init))
 

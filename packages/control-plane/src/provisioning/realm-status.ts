@@ -8,7 +8,7 @@ import {
   getStateOfChange,
   type TransportChange,
 } from '@bridge/data-plane/realms/get-realm-state'
-import { realmStateNames } from '@bridge/data-plane/realms/realm-states'
+import { realmStateNames, realmStates } from '@bridge/data-plane/realms/realm-states'
 import { type FaultRow, faults, Problem } from '@bridge/faults'
 import { includesRole, type OwnedRealmId } from '@bridge/identity/access/owned'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
@@ -63,6 +63,18 @@ export function formatConnectionSummary(row: StatusRow): z.output<typeof connect
     lastCallAt: formatTime(row.lastCallAt),
     failures,
   }
+}
+
+/** Returns a company file's connection with what fixes it, for those who cannot see the portal's pages. */
+export async function describeConnection(
+  { database, clock }: Pick<Services, 'database' | 'clock'>,
+  realmId: OwnedRealmId<'viewer'>,
+) {
+  const row = await findRealmStatus(database, realmId, clock())
+  if (row === undefined) return undefined
+  const summary = formatConnectionSummary(row)
+  const { sentence, steps } = realmStates[summary.state]
+  return { ...summary, sentence, steps }
 }
 
 /** Returns what serves a company file, or served it last; null before the first time. */

@@ -5,8 +5,8 @@ export function findCalledTools(body: unknown): ReadonlySet<string> {
 }
 
 function findCalledTool(message: unknown): string | undefined {
-  if (!hasMembers(message) || message['method'] !== 'tools/call' || !hasMembers(message['params'])) return undefined
-  const { name } = message['params']
+  if (!hasMembers(message) || message.method !== 'tools/call' || !hasMembers(message.params)) return undefined
+  const { name } = message.params
   return typeof name === 'string' ? name : undefined
 }
 

@@ -37,7 +37,7 @@ export const changes: Tool = {
     return {
       isError: false,
       structured: {
-        time: body['time'] as string,
+        time: body.time as string,
         changes: shown,
         ...(problems.length > 0 && { problems }),
         ...(shown.length < rest.length && { next: start + shown.length }),
@@ -53,7 +53,7 @@ interface Slot {
 
 /** Reads the response's slots, which have the order of the request. */
 function readSlots(body: Readonly<Record<string, unknown>>, entities: readonly string[]): readonly Slot[] {
-  const [response] = body['CDCResponse'] as readonly { readonly QueryResponse: readonly JsonObject[] }[]
+  const [response] = body.CDCResponse as readonly { readonly QueryResponse: readonly JsonObject[] }[]
   return (response?.QueryResponse ?? []).map((slot, index) => readSlot(slot, entities[index] ?? ''))
 }
 

@@ -7,11 +7,12 @@ export const companyOverview: Tool = {
   name: 'company_overview',
   title: 'Company overview',
   description:
-    'Company name, address, fiscal year, preferences (tax, classes, currencies, inventory) and what you may do.',
+    'Company, fiscal year, preferences (tax, classes, currencies, inventory), connection to QuickBooks, and what you may do.',
   inputSchema: { type: 'object', additionalProperties: false },
   annotations: readOnly,
   scope: 'bridge.read',
-  async run({ calls, caller, mode }) {
+  async run({ calls, caller, mode, findConnection }) {
+    const connection = await findConnection?.()
     const { body } = requireSuccess(await calls.send({ method: 'GET', path: `/companyinfo/${caller.realmId}` }))
     const { body: preferences } = requireSuccess(await calls.send({ method: 'GET', path: '/preferences' }))
     return {
@@ -20,9 +21,10 @@ export const companyOverview: Tool = {
         realmId: caller.realmId,
         mode,
         scopes: [...caller.scopes],
-        time: body['time'] as string,
-        company: body['CompanyInfo'] as JsonObject,
-        preferences: preferences['Preferences'] as JsonObject,
+        ...(connection && { connection }),
+        time: body.time as string,
+        company: body.CompanyInfo as JsonObject,
+        preferences: preferences.Preferences as JsonObject,
       },
     }
   },

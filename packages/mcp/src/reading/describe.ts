@@ -63,10 +63,10 @@ function describeFields(table: EntityTable, filter: string, start: number): Json
   const { name, operations, variants } = describeEntity(table)
   const fields = new Map<string, JsonObject>()
   for (const { desktop, fields: described } of variants) {
-    for (const each of described) {
+    for (const each of described.filter(({ access }) => access !== 'ignored')) {
       const kept = toField(each)
       const key = JSON.stringify(kept)
-      const only = [...((fields.get(key)?.['only'] as readonly string[] | undefined) ?? []), desktop]
+      const only = [...((fields.get(key)?.only as readonly string[] | undefined) ?? []), desktop]
       if (each.path.toLowerCase().includes(filter.toLowerCase())) fields.set(key, { ...kept, only })
     }
   }

@@ -44,7 +44,7 @@ export const find: Tool = {
     const { start = 1, limit = defaultLimit, ...asked } = input as unknown as FindInput
     const query = createQuery({ ...asked, start, limit })
     const { body } = requireSuccess(await calls.send({ method: 'POST', path: '/query', body: query }))
-    const { totalCount, ...slots } = body['QueryResponse'] as JsonObject
+    const { totalCount, ...slots } = body.QueryResponse as JsonObject
     if (asked.count) return { isError: false, structured: { entity: asked.entity, count: totalCount } }
     const records = (Object.values(slots).find(Array.isArray) ?? []) as readonly JsonObject[]
     const shown = takeFitting(records)

@@ -19,7 +19,7 @@ export class CallFault extends Error {
  * @throws CallFault
  */
 export function requireSuccess(response: CompanyResponse): CompanyResponse {
-  if (response.status < 400 && response.body['Fault'] === undefined) return response
+  if (response.status < 400 && response.body.Fault === undefined) return response
   throw new CallFault(response)
 }
 

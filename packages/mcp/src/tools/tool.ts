@@ -52,6 +52,8 @@ export interface ToolContext {
   readonly hostName: string
   /** The time of the call. */
   readonly now: Date
+  /** Returns the state of the connection to the company file. */
+  readonly findConnection?: () => Promise<JsonObject | undefined>
   /** The address that hosts call, without `/mcp`. */
   readonly baseUrl: string
   /**
