@@ -70,7 +70,7 @@ async function serve(
   const realm = await options.modes.find(realmId)
   if (realm === undefined) return context.text('Not found', 404)
   if (realm.mode === 'off') {
-    return context.text('Agents may not use this company file. An admin can allow them in the portal.', 403)
+    return context.text('MCP is off for this company file. An admin can turn it on in the portal.', 403)
   }
   const body = await readBody(request)
   if (body instanceof Response) return body

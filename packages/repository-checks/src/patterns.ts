@@ -7,7 +7,7 @@ import type { Repository } from './repository.ts'
 import { findPatterns, type Pattern } from './source-patterns.ts'
 
 const products =
-  /^(?:apps\/[^/]+|packages\/(?:server|identity|data-plane|control-plane|platform|qbxml|translation|emulator|agent-protocol|database|faults))\//
+  /^(?:apps\/[^/]+|packages\/(?:server|identity|data-plane|control-plane|mcp|platform|qbxml|translation|emulator|agent-protocol|database|faults))\//
 const program = /\.[cm]?[jt]sx?$/
 const tests = /\.(?:test|e2e|screenshots)\.tsx?$|\/(?:test|e2e|generated)\//
 

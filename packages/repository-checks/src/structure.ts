@@ -45,7 +45,7 @@ export function checkStructure(repository: Repository): Finding[] {
 
 function needsStore(file: string): boolean {
   return (
-    /^(packages\/(server|identity|data-plane|control-plane|platform)\/src|apps\/[^/]+)\//.test(file) &&
+    /^(packages\/(server|identity|data-plane|control-plane|mcp|platform)\/src|apps\/[^/]+)\//.test(file) &&
     !isTest(file) &&
     !file.endsWith('.store.ts')
   )

@@ -14,7 +14,7 @@ import { serveSecurityTxt } from './security-txt.ts'
 /** The service's surfaces. Each has its own error format. */
 export interface Surfaces {
   readonly dataPlane: Handler
-  /** Tools for agents, mounted at `/mcp`. */
+  /** Tools of MCP hosts, mounted at `/mcp`. */
   readonly mcp: Hono
   /** Mounted at the root for `/oauth2`, QBO's paths and `/.well-known`. */
   readonly oauth: Hono

@@ -29,7 +29,7 @@ import { isLoopback } from '@bridge/platform/loopback'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
 import type { Hono } from 'hono'
-import { createAgentTools } from './create-agent-tools.ts'
+import { createMcpEndpoint } from './create-mcp-endpoint.ts'
 import { createApp } from './create-app.ts'
 import { createBackground } from './create-background.ts'
 import { createCalls } from './create-calls.ts'
@@ -52,7 +52,7 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopRepla
   readonly outgoing?: Services['outgoing']
   /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
-  /** Replaces who may call the tools for agents. */
+  /** Replaces who may call the tools of MCP hosts. */
   readonly mcp?: Pick<McpOptions, 'authentication' | 'modes'>
 }
 
@@ -122,12 +122,12 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const { connectionNotices, close: closeBackground } = createBackground(services)
   const signIn = createSignIn({ ...services, ...createFirstOrganizations(services) })
   const portal = createPortal(services)
-  const agentTools = createAgentTools(services, options.mcp)
+  const mcpEndpoint = createMcpEndpoint(services, options.mcp)
   const getOpenApi = describeOnFirstUse(config.baseUrl)
   const app = createApp(
     {
       dataPlane: calls.dataPlane.handle,
-      mcp: agentTools.routes,
+      mcp: mcpEndpoint.routes,
       oauth: createOAuth({ ...services, accessTokens: calls.accessTokens, connectionNotices }),
       pairing: createPairing(services),
       truthReports: createTruthReports(services),
@@ -162,7 +162,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     findInstaller: agentRelease.findInstaller,
     async close() {
       portal.endStreams()
-      await agentTools.close()
+      await mcpEndpoint.close()
       // Calls are recorded in the turn after they ended.
       await setImmediate()
       calls.stop()

@@ -4,7 +4,7 @@ import { sandboxRealmId, startBridge } from './bridge.fixture.ts'
 
 export const mcpUrl = `https://bridge.test/mcp/${sandboxRealmId}`
 
-/** Starts a server whose sandbox an agent may read: `Bearer agent` is its token. */
+/** Starts a server whose sandbox an MCP host may read: `Bearer host` is its token. */
 export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) {
   const access: { scopes: readonly McpScope[]; mode: McpMode } = { scopes: ['bridge.read'], mode: 'read' }
   let orgId = ''
@@ -15,7 +15,7 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     mcp: {
       authentication: {
         async authenticate(authorization, realmId) {
-          if (authorization !== 'Bearer agent') return new Response('', { status: 401 })
+          if (authorization !== 'Bearer host') return new Response('', { status: 401 })
           const client = { clientId: 'svcc_test', clientName: 'Test Host', userId: 'user', orgId }
           return { ...client, realmId, scopes: new Set(access.scopes) }
         },
@@ -38,7 +38,7 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     )
     const transport = new StreamableHTTPClientTransport(new URL(mcpUrl), {
       fetch: fetchFromApp,
-      requestInit: { headers: { authorization: 'Bearer agent' } },
+      requestInit: { headers: { authorization: 'Bearer host' } },
     })
     await client.connect(transport)
     return client
@@ -49,7 +49,7 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     fetchFromApp(mcpUrl, {
       method,
       headers: {
-        authorization: 'Bearer agent',
+        authorization: 'Bearer host',
         'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
         ...headers,

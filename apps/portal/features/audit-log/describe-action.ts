@@ -71,7 +71,7 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'explorer.end_writes': 'Ended writes in the Explorer',
   'request.read': 'Read the bodies of a request',
   'request.replay': 'Replayed a request',
-  'mcp.call': 'Called a tool as an agent',
+  'mcp.call': 'Called a tool over MCP',
   'api-key.create': 'Created an API key',
   'api-key.revoke': 'Revoked an API key',
 }

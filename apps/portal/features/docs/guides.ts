@@ -21,6 +21,7 @@ export const guideGroups = [
       'full-extraction',
       'changed-data',
       'webhooks',
+      'mcp',
       'test-in-ci',
       'formats',
       'limits',

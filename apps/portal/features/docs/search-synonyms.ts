@@ -27,8 +27,9 @@ export const searchSynonyms: readonly {
   { href: '/docs/guides/full-extraction', phrases: ['export', 'etl', 'initial sync', 'copy all', 'backfill'] },
   {
     href: '/docs/guides/client-libraries',
-    phrases: ['sdk', 'sdks', 'python', 'php', 'java', 'ruby', 'go', 'n8n', 'mcp'],
+    phrases: ['sdk', 'sdks', 'python', 'php', 'java', 'ruby', 'go', 'n8n'],
   },
+  { href: '/docs/guides/mcp', phrases: ['mcp', 'model context protocol', 'claude', 'chatgpt', 'llm tools'] },
   { href: '/docs/guides/oauth', phrases: ['authentication', 'authorization', 'login', 'access token', 'oauth2'] },
   { href: '/docs/guides/oauth#refresh', phrases: ['refresh token', 'expired token'] },
   { href: '/docs/guides/formats', phrases: ['xml', 'content type', 'accept header'] },

@@ -72,8 +72,8 @@ export function recordWrongSecret(
   return insertUnlessRepeated(database, { ...client, action: 'client.deny', ip, createdAt })
 }
 
-/** A tool that an agent's host calls. */
-interface AgentCall {
+/** A tool called by an MCP host. */
+interface McpCall {
   readonly clientId: string
   readonly orgId: string
   readonly realmId: string
@@ -84,8 +84,8 @@ interface AgentCall {
   readonly at: Date
 }
 
-/** Records that an agent's host calls a tool, once in 10 minutes. The request log has each call. */
-export function recordAgentCall(database: Pick<Database, 'auditEvent'>, call: AgentCall): Promise<void> {
+/** Records that an MCP host calls a tool, once in 10 minutes. The request log has each call. */
+export function recordMcpCall(database: Pick<Database, 'auditEvent'>, call: McpCall): Promise<void> {
   const { clientId, orgId, realmId, userId, host, tool, at } = call
   const client = { orgId, actorKind: 'client', actorId: clientId, resourceKind: 'realm', resourceId: realmId }
   return insertUnlessRepeated(database, {

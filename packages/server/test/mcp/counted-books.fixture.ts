@@ -71,7 +71,7 @@ export class CountedBooks {
       number: String(fields.RefNumber ?? ''),
       date: String(fields.TxnDate),
       due: String(fields.DueDate ?? ''),
-      partner: String(this.#records.find((record) => record.id === partner?.ListID)?.fields.Name ?? ''),
+      partner: String(this.#records.find((each) => isPartner(each) && each.id === partner?.ListID)?.fields.Name ?? ''),
       total: Number(totals[kind]?.(fields) ?? 0),
       open: Number(this.#all.open.get(id) ?? 0),
     }
@@ -88,6 +88,11 @@ export interface Found {
   readonly partner: string
   readonly total: number
   readonly open: number
+}
+
+/** IDs repeat between lists. */
+function isPartner({ kind }: ListRecord): boolean {
+  return kind === 'Customer' || kind === 'Vendor'
 }
 
 export function round(amount: number): number {

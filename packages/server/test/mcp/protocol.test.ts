@@ -171,7 +171,7 @@ describe('the endpoint', () => {
 
   it('does not know other company files', async () => {
     const send = (path: string) =>
-      mcp.app.request(path, { method: 'POST', headers: { authorization: 'Bearer agent' }, body: '{}' })
+      mcp.app.request(path, { method: 'POST', headers: { authorization: 'Bearer host' }, body: '{}' })
     expect([(await send(`/mcp/${productionRealmId}`)).status, (await send('/mcp/12')).status]).toEqual([404, 404])
   })
 })

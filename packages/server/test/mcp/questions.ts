@@ -7,7 +7,7 @@ type Result = any
 /** A tool call; its input may use the result before it. */
 export type Step = readonly [tool: string, input: object | ((before: Result) => object)]
 
-/** A question, the tool calls of an agent, and the answer counted from the company file's documents. */
+/** A question, the tool calls of a host, and the answer counted from the company file's documents. */
 export interface QuestionRow {
   readonly ask: string
   readonly steps: readonly Step[]

@@ -1,11 +1,11 @@
 import { describeConnection } from '@bridge/control-plane/provisioning/realm-status'
 import type { Services } from '@bridge/control-plane/services/services'
-import { recordAgentCall } from '@bridge/identity/access/audit.store'
+import { recordMcpCall } from '@bridge/identity/access/audit.store'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
 import { createMcp, type McpEndpoint, type McpOptions } from '@bridge/mcp/mcp'
 
-/** Creates the tools for agents. By default nobody may call them. */
-export function createAgentTools(
+/** Creates the endpoint of MCP hosts. By default nobody may call them. */
+export function createMcpEndpoint(
   { config, clock, logger, database, userCalls }: Services,
   access: Pick<McpOptions, 'authentication' | 'modes'> = refuseEveryone(config.baseUrl),
 ): McpEndpoint {
@@ -18,7 +18,7 @@ export function createAgentTools(
     // A member's consent is behind each token.
     findConnection: (realmId) => describeConnection({ database, clock }, realmId as OwnedRealmId<'viewer'>),
     onCall: ({ clientName, ...caller }, tool) =>
-      recordAgentCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
+      recordMcpCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
   })
 }
 
