@@ -51,7 +51,10 @@ function serve({ scopes = ['bridge.read'], mode = 'write' }: { scopes?: McpScope
       createTool('look', {}),
       createTool('change', { scope: 'bridge.write', modes: ['write'] }),
       createTool('ask', {
-        run: async ({ elicit }) => ({ isError: false, structured: { answer: elicit?.(question).action ?? 'not asked' } }),
+        run: async ({ elicit }) => ({
+          isError: false,
+          structured: { answer: elicit?.(question).action ?? 'not asked' },
+        }),
       }),
       createTool('break', { run: () => Promise.reject(new Error('secret')) }),
     ],
@@ -70,7 +73,7 @@ function serve({ scopes = ['bridge.read'], mode = 'write' }: { scopes?: McpScope
       'io.modelcontextprotocol/protocolVersion': version,
       'io.modelcontextprotocol/clientCapabilities': capabilities,
     }
-    const named = 'name' in params ? { 'mcp-name': String(params.name) } : {}
+    const named: Record<string, string> = 'name' in params ? { 'mcp-name': String(params.name) } : {}
     return send(
       { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } },
       { 'mcp-protocol-version': version, 'mcp-method': method, ...named },

@@ -138,7 +138,10 @@ interface Admitted {
 /** Within a call, a token's lifetime does not matter: it was checked when the call arrived. */
 const callMs = 10 * 60_000
 
-function createSession({ baseUrl, userCalls, findConnection, clock }: McpOptions, { caller, realm, signal }: Admitted): McpSession {
+function createSession(
+  { baseUrl, userCalls, findConnection, clock }: McpOptions,
+  { caller, realm, signal }: Admitted,
+): McpSession {
   const { kind, mode } = realm
   const grant: Grant = {
     realmId: caller.realmId,

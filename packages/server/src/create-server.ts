@@ -29,11 +29,11 @@ import { isLoopback } from '@bridge/platform/loopback'
 import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readiness'
 import type { Hono } from 'hono'
-import { createMcpEndpoint } from './create-mcp-endpoint.ts'
 import { createApp } from './create-app.ts'
 import { createBackground } from './create-background.ts'
 import { createCalls } from './create-calls.ts'
 import { createDesktops, type DesktopReplacements } from './create-desktops.ts'
+import { createMcpEndpoint } from './create-mcp-endpoint.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
 
 /** The dependencies of a server. The caller closes the database and the change feed. */

@@ -27,7 +27,10 @@ export class CountedBooks {
 
   /** Returns a kind's transactions that a condition holds for. */
   find(kind: string, condition: (found: Found) => boolean = () => true): Found[] {
-    return this.#transactions.filter((each) => each.kind === kind).map((each) => this.#toFound(each)).filter(condition)
+    return this.#transactions
+      .filter((each) => each.kind === kind)
+      .map((each) => this.#toFound(each))
+      .filter(condition)
   }
 
   /** An account's debits minus credits. */

@@ -70,7 +70,13 @@ export const questions: readonly QuestionRow[] = [
     'Invoice',
     ({ date }) => date.startsWith('2026-02'),
   ),
-  count('How many invoices exceed 1,000?', 'Invoice', [['TotalAmt', '>', 1000]], 'Invoice', ({ total }) => total > 1000),
+  count(
+    'How many invoices exceed 1,000?',
+    'Invoice',
+    [['TotalAmt', '>', 1000]],
+    'Invoice',
+    ({ total }) => total > 1000,
+  ),
   count('How many bills exceed 2,000?', 'Bill', [['TotalAmt', '>', 2000]], 'Bill', ({ total }) => total > 2000),
   count(
     'How many bills are due this week?',
