@@ -17,6 +17,6 @@ export interface McpCaller {
 
 /** Authenticates the callers of `/mcp`. */
 export interface McpAuthentication {
-  /** Returns the caller of the realm's tools, or a response that refuses the request. */
+  /** Returns the caller of the realm's tools, or a response refusing the request. */
   authenticate(authorization: string | undefined, realmId: RealmId): Promise<McpCaller | Response>
 }

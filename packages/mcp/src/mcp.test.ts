@@ -104,7 +104,7 @@ it('does not know a tool that the mode forbids', async () => {
   expect(called).toEqual([])
 })
 
-it('asks the user through the host, and continues with the answer', async () => {
+it('asks the user through the host, and continues with the reply', async () => {
   const { request } = serve()
   const asked = (await request('tools/call', { name: 'ask' }, { elicitation: {} })).body.result
   const [[key = '', sent] = []] = Object.entries(asked.inputRequests)

@@ -28,7 +28,7 @@ export interface McpOptions extends Pick<Dependencies, 'clock' | 'logger'> {
   readonly userCalls: UserCalls
   /** Returns the state of the connection to a company file, for its overview. */
   readonly findConnection?: (realmId: RealmId) => Promise<JsonObject | undefined>
-  /** Records that a host calls a tool. */
+  /** Records a host's tool call. */
   readonly onCall: (caller: McpCaller, tool: Tool) => Promise<void>
   /** Replaces the tools. */
   readonly tools?: readonly Tool[]
@@ -99,7 +99,7 @@ async function readBody(request: Request): Promise<{ readonly text: string; read
   }
 }
 
-/** Returns undefined for text that is no JSON, which the protocol's library rejects. */
+/** Returns undefined for other text, which the protocol's library rejects. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -3,7 +3,7 @@ import { Fault } from '@bridge/faults'
 import type { Grant } from '@bridge/identity/access/grant'
 import type { CompanyCalls, CompanyRequest, CompanyResponse } from './company-calls.ts'
 
-/** The longest response that a tool reads: a report with some 20,000 rows. */
+/** The longest response read by a tool: a report with some 20,000 rows. */
 const maxBodyCharacters = 4 * 1024 * 1024
 
 interface CompanyCallsOptions {

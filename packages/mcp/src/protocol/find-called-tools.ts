@@ -1,4 +1,4 @@
-/** Returns the names of the tools that a body calls: of one request, or of a batch. */
+/** Returns the names of the tools called by a request or a batch. */
 export function findCalledTools(body: unknown): ReadonlySet<string> {
   const names = [body].flat().map(findCalledTool)
   return new Set(names.filter((name) => name !== undefined))

@@ -24,7 +24,7 @@ export interface ProtocolServerOptions {
   readonly session: McpSession
   readonly clock: () => Date
   readonly logger: Logger
-  /** Records that a tool runs. */
+  /** Records a tool call. */
   readonly onCall: (caller: McpCaller, tool: Tool) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createProtocolServer(options: ProtocolServerOptions): Server {
   return server
 }
 
-/** Returns the tools that the mode and the token's scopes allow. */
+/** Returns the tools allowed by the mode and the token's scopes. */
 export function listTools(
   tools: readonly Tool[],
   { caller, mode }: Pick<McpSession, 'caller' | 'mode'>,
@@ -76,7 +76,7 @@ function describeTool({ name, title, description, inputSchema, outputSchema, ann
   return { name, title, description, inputSchema, ...(outputSchema && { outputSchema }), annotations }
 }
 
-/** Hosts that show models only texts get the structure as JSON. */
+/** Hosts showing models only texts get the structure as JSON. */
 function toCallResult(result: ToolResult) {
   const json = { type: 'text' as const, text: JSON.stringify(result.structured) }
   return {
@@ -92,7 +92,7 @@ class Unanswered extends Error {
   readonly question: Question
 
   constructor(question: Question) {
-    super('The user has not answered yet.')
+    super('The user has not replied yet.')
     this.question = question
   }
 }
@@ -109,7 +109,7 @@ function askUser(question: Question) {
   return inputRequired({ inputRequests: { [getQuestionKey(question)]: request as Json as never } })
 }
 
-/** Names a question by its words, so that an answer to another one does not count. */
+/** Names a question by its words, so a reply to another one does not count. */
 function getQuestionKey({ message }: Question): string {
   return `q-${createHash('sha256').update(message).digest('hex').slice(0, 16)}`
 }

@@ -15,7 +15,7 @@ export async function runTool(tool: Tool, context: ToolContext, input: unknown):
   }
 }
 
-/** A tool that only reads has changed nothing, even if its response was lost. */
+/** A reading tool has changed nothing, even if its response was lost. */
 function withoutChanges({ annotations }: Tool, error: ToolError): ToolError {
   if (!annotations.readOnlyHint || error.structured.outcome !== 'unknown') return error
   return { ...error, structured: { ...error.structured, outcome: 'not_executed' } }

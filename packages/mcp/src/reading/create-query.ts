@@ -39,7 +39,7 @@ function formatCondition([field, operator, value]: Condition): string {
   return `${field} ${operator} ${operator === 'IN' ? `(${values.join(', ')})` : values[0]}`
 }
 
-/** Quotes a value as the query language requires, so that it cannot become part of the query. */
+/** Quotes a value, so it cannot become query text. */
 function quote(value: Scalar): string {
   return `'${String(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 }

@@ -1,6 +1,6 @@
 import { describeEntity, type EntityTable } from '@bridge/translation'
 
-/** Fields that say what a record is, in the order of columns. */
+/** Fields naming a record, in column order. */
 const summaryFields = [
   ...['Id', 'DocNumber', 'DisplayName', 'FullyQualifiedName', 'Name', 'TxnDate', 'DueDate'],
   ...['CustomerRef', 'VendorRef', 'EntityRef', 'APAccountRef', 'AccountRef', 'EmployeeRef', 'ItemRef'],

@@ -1,4 +1,4 @@
 import type { ToolAnnotations } from '../tools/tool.ts'
 
-/** The hints of a tool that only reads. */
+/** A reading tool's hints. */
 export const readOnly: ToolAnnotations = { readOnlyHint: true, openWorldHint: false }

@@ -6,7 +6,7 @@ export const maxResultBytes = 16 * 1024
 /** Room for a result's other members. */
 const reservedBytes = 1024
 
-/** Returns the first items that fit in a result together. */
+/** Returns the first items fitting in a result together. */
 export function takeFitting<Item extends Json>(
   items: readonly Item[],
   maxBytes = maxResultBytes - reservedBytes,
@@ -23,7 +23,7 @@ export function countBytes(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** A record without the fields that made it too large. */
+/** A record without its largest fields. */
 export interface ShrunkRecord {
   readonly record: JsonObject
   /** The names of the fields left out. */

@@ -2,7 +2,7 @@ import { Fault, findFaultRow, renderFaultSlot } from '@bridge/faults'
 import type { CompanyResponse } from '../calls/company-calls.ts'
 import type { ErrorStructure, ToolError, ToolOutcome } from './tool.ts'
 
-/** A data plane call that failed. */
+/** A failed data plane call. */
 export class CallFault extends Error {
   override readonly name = 'CallFault'
   readonly response: CompanyResponse

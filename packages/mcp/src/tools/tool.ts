@@ -37,7 +37,7 @@ export interface Tool {
   readonly modes?: readonly McpMode[]
   /**
    * Gets input that agrees with `inputSchema`. May throw a Fault for a mistake found before anything is sent, and a
-   * CallFault for a call that failed.
+   * CallFault for a failed call.
    */
   run(context: ToolContext, input: JsonObject): Promise<ToolResult>
 }
@@ -54,11 +54,11 @@ export interface ToolContext {
   readonly now: Date
   /** Returns the state of the connection to the company file. */
   readonly findConnection?: () => Promise<JsonObject | undefined>
-  /** The address that hosts call, without `/mcp`. */
+  /** The public address, without a trailing slash. */
   readonly baseUrl: string
   /**
-   * Asks the user through the host; absent if the host cannot. Without an answer it ends this run: the host asks and
-   * repeats the call with the answer. So ask before anything is changed, and with the same words each time.
+   * Asks the user through the host; absent if the host cannot. Without a reply it ends this run: the host asks and
+   * repeats the call with the reply. So ask before anything is changed, and with the same words each time.
    */
   readonly elicit?: (question: Question) => Answer
 }
@@ -70,7 +70,7 @@ export interface Question {
   readonly requestedSchema: ObjectSchema
 }
 
-/** The user's answer. */
+/** The user's reply. */
 export interface Answer {
   readonly action: 'accept' | 'decline' | 'cancel'
   readonly content: JsonObject
@@ -84,7 +84,7 @@ export interface ToolSuccess {
   readonly structured: JsonObject
 }
 
-/** An error that a model can correct, or pass on to its user. */
+/** An error for a model to correct, or to pass on to its user. */
 export interface ToolError {
   readonly isError: true
   /** The message and the first fix. */
@@ -104,5 +104,5 @@ export interface ErrorStructure extends JsonObject {
   readonly outcome: ToolOutcome
 }
 
-/** `done` means that the company file was changed. */
+/** `done` means the company file was changed. */
 export type ToolOutcome = 'not_sent' | 'not_executed' | 'unknown' | 'done'

@@ -1,13 +1,13 @@
 import { type CountedBooks, type Found, round, sum } from './counted-books.fixture.ts'
 
 /** A tool's structured result. */
-// biome-ignore lint/suspicious/noExplicitAny: rows pick the fields that answer their questions
+// biome-ignore lint/suspicious/noExplicitAny: rows pick fields of any tool
 type Result = any
 
 /** A tool call; its input may use the result before it. */
 export type Step = readonly [tool: string, input: object | ((before: Result) => object)]
 
-/** A question, the tool calls of a host, and the answer counted from the company file's documents. */
+/** A question, a host's tool calls, and the result counted from the company file's documents. */
 export interface QuestionRow {
   readonly ask: string
   readonly steps: readonly Step[]
