@@ -33,6 +33,8 @@ export interface FaultyDesktop extends TextDesktop {
   readonly cleared: string[]
   /** Fails the next message sets of a kind, one by one. */
   fail(kind: ExchangeKind, ...failures: Failure[]): void
+  /** Lets all further message sets succeed. */
+  clearFailures(): void
   /** Holds the next write until the returned function is called. */
   hold(): () => void
   /** Earlier attempts to send, none by default. */
@@ -105,6 +107,10 @@ export function createFaultyDesktop(clock: () => Date = () => new Date('2026-03-
     recall: async () => desktop.recalled ?? { sent: true, lost: true, reason: 'connection' },
     fail: (kind, ...next) => {
       failures[kind].push(...next)
+    },
+    clearFailures: () => {
+      failures.read.length = 0
+      failures.write.length = 0
     },
     hold: () => {
       let release: () => void = () => undefined

@@ -5,6 +5,7 @@ import { createCompanyCalendars } from '@bridge/data-plane/call/run-report'
 import { type ChangePoller, createChangePoller } from '@bridge/data-plane/change-polls/change-poller'
 import type { FindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
 import { createEntitlement } from '@bridge/data-plane/entitlement/entitlement'
+import { Proposals } from '@bridge/data-plane/proposals/proposals'
 import { createRealmSettings } from '@bridge/data-plane/realms/realm-settings'
 import { createChangeRecorder } from '@bridge/data-plane/record-changes/change-recorder'
 import { createReplay } from '@bridge/data-plane/replay/replay'
@@ -27,6 +28,7 @@ interface CallsOptions {
 /** The data plane, and what it reads and records. */
 export interface Calls {
   readonly dataPlane: DataPlaneCalls
+  readonly proposals: Proposals
   readonly accessTokens: AccessTokens
   readonly requestLog: RequestLog
   readonly changePoller: Pick<ChangePoller, 'run'>
@@ -60,8 +62,10 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
     connectionUse,
     requestLog,
   })
+  const proposals = new Proposals({ ...dependencies, userCalls: dataPlane, settings })
   return {
     dataPlane,
+    proposals,
     accessTokens,
     requestLog,
     changePoller,

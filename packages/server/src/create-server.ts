@@ -14,6 +14,7 @@ import { createLimiters } from '@bridge/control-plane/services/limiters'
 import type { Services } from '@bridge/control-plane/services/services'
 import { createTruthReports } from '@bridge/control-plane/truth/receive-report'
 import type { ChangePoller } from '@bridge/data-plane/change-polls/change-poller'
+import type { Proposals } from '@bridge/data-plane/proposals/proposals'
 import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Database, Presence } from '@bridge/database'
 import type { Mail } from '@bridge/identity/mail/mailbox'
@@ -76,6 +77,8 @@ export interface BridgeServer {
   readonly requestLog: Pick<RequestLog, 'flush'>
   /** Looks for changes in company files, as the server does on its own. */
   readonly changePoller: Pick<ChangePoller, 'run'>
+  /** Writes that MCP hosts propose. */
+  readonly proposals: Proposals
   readonly billing: Pick<Billing, 'runJob' | 'isEnabled'>
   /** Returns the development mailbox's emails, if there is one. Only expose to local requests. */
   listMails(): readonly Mail[] | undefined
@@ -117,6 +120,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     sessions: createSessions(dependencies),
     outgoing: options.outgoing ?? new OutgoingClient({ allowsLoopback: isLoopback(config.baseUrl) }),
     userCalls: calls.dataPlane,
+    proposals: calls.proposals,
     requestLog: calls.requestLog,
   }
   const { connectionNotices, close: closeBackground } = createBackground(services)
@@ -153,6 +157,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     mailer: services.mailer,
     requestLog: calls.requestLog,
     changePoller: calls.changePoller,
+    proposals: calls.proposals,
     billing,
     listMails: () => services.mailer.mailbox?.list(),
     openApi: getOpenApi,

@@ -99,6 +99,11 @@ export async function openPortal(
     outgoing: new OutgoingClient({ allowsLoopback: true }),
     sessions: createSessions(dependencies),
     requestLog: { flush: () => Promise.resolve() },
+    proposals: {
+      list: () => Promise.resolve([]),
+      reject: () => Promise.resolve(false),
+      commitForMember: () => Promise.reject(new Error('These tests have no data plane.')),
+    },
     userCalls: {
       send: () => Promise.reject(new Error('These tests have no data plane.')),
       findMistakes: () => Promise.reject(new Error('These tests have no data plane.')),

@@ -72,6 +72,9 @@ export const actionTexts: Readonly<Record<AuditAction, string>> = {
   'request.read': 'Read the bodies of a request',
   'request.replay': 'Replayed a request',
   'mcp.call': 'Called a tool over MCP',
+  'mcp.propose': 'Proposed a write over MCP',
+  'mcp.commit': 'Committed a write proposed over MCP',
+  'mcp.reject': 'Rejected a write proposed over MCP',
   'api-key.create': 'Created an API key',
   'api-key.revoke': 'Revoked an API key',
 }

@@ -15,6 +15,7 @@ import { organizationOperations } from './organization.ts'
 import { organizationDeletionOperations } from './organization-deletion.ts'
 import { organizationExportOperations } from './organization-export.ts'
 import { pairingCodeOperations } from './pairing-code.ts'
+import { proposalOperations } from './proposal.ts'
 import { quickBooksCheckOperations } from './quickbooks-checks.ts'
 import { realmOperations } from './realm.ts'
 import { realmListOperations } from './realm-list.ts'
@@ -54,6 +55,7 @@ export const namedOperations = {
   ...requestCountOperations,
   ...requestFailureOperations,
   ...desktopFitOperations,
+  ...proposalOperations,
   ...checklistOperations,
   ...requestReplayOperations,
   ...agentTokenOperations,

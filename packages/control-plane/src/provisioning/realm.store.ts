@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { createApplicationName } from '@bridge/data-plane/desktop/application-name'
 import { trialRealms } from '@bridge/data-plane/entitlement/billing-state'
-import type { SettingRows } from '@bridge/data-plane/realms/settings'
+import type { SettingRows, SettingValues } from '@bridge/data-plane/realms/settings'
 import { mergeSettings } from '@bridge/data-plane/realms/settings.store'
 import type { Database, Prisma } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
@@ -15,6 +15,9 @@ interface NewRealm {
   readonly kind: 'sandbox' | 'production'
   readonly createdAt: Date
 }
+
+/** The settings of a new sandbox that differ from their defaults. */
+const sandboxSettings = { mcpMode: 'write' } satisfies Partial<SettingValues>
 
 const realmColumns = { id: true, orgId: true, name: true, kind: true, createdAt: true } as const
 
@@ -36,7 +39,11 @@ export async function insertRealm(
     const isLimited = realm.kind === 'production' && org.plan === 'trial' && trialLimited
     if (isLimited && count >= trialRealms) return { kind: 'plan-limit' } as const
     const created = await transaction.realm.create({
-      data: { ...realm, applicationName: createApplicationName(org.name, realm.id), settings: { create: {} } },
+      data: {
+        ...realm,
+        applicationName: createApplicationName(org.name, realm.id),
+        settings: { create: { values: realm.kind === 'sandbox' ? sandboxSettings : {} } },
+      },
       select: realmColumns,
     })
     await recordAudit(transaction, {

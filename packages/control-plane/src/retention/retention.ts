@@ -62,6 +62,8 @@ export function listExpiring({
     { table: 'logged_request_before', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'logged_request_default', column: 'createdAt', keptMs: keptRequestsMs },
     { table: 'change', column: 'storedAt', keptMs: 30 * dayMs },
+    { table: 'mcp_proposal', column: 'createdAt', keptMs: 30 * dayMs },
+    { table: 'mcp_proposal_content', column: 'expiresAt', keptMs: 0 },
     { table: 'webhook_delivery', column: 'createdAt', keptMs: 7 * dayMs },
     { table: 'request_count', column: 'at', keptMs: keptRequestsMs + dayMs },
     { table: 'failure_count', column: 'at', keptMs: keptRequestsMs + dayMs },

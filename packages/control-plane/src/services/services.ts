@@ -1,4 +1,5 @@
 import type { FindDesktop } from '@bridge/data-plane/desktop/realm-desktop'
+import type { Proposals } from '@bridge/data-plane/proposals/proposals'
 import type { RequestLog } from '@bridge/data-plane/request-log/request-log'
 import type { Sandboxes } from '@bridge/data-plane/sandbox/sandbox-desktop'
 import type { UserCalls } from '@bridge/data-plane/user-calls/user-calls'
@@ -19,5 +20,7 @@ export interface Services extends IdentityServices, Limiters {
   /** Sends requests to addresses that users chose. */
   readonly outgoing: Pick<OutgoingClient, 'send'>
   readonly userCalls: UserCalls
+  /** Writes that MCP hosts propose. */
+  readonly proposals: Pick<Proposals, 'list' | 'reject' | 'commitForMember'>
   readonly requestLog: Pick<RequestLog, 'flush'>
 }

@@ -12,6 +12,7 @@ import type { LongResponses } from '../long-responses/long-responses.ts'
 import type { ResponseMemory } from '../long-responses/response-memory.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { CompanyMemories } from '../operations/company-memories.ts'
+import type { MaySend } from '../operations/held-back-write.ts'
 import type { IdLists } from '../operations/id-lists.ts'
 import type { Result } from '../operations/operation.ts'
 import type { RealmSettings, ServedRealm } from '../realms/realm-settings.ts'
@@ -82,6 +83,8 @@ export class Call {
   readonly http: HonoRequest
   /** The grant for a signed-in user's call through the portal; any other call sends an access token. */
   readonly userGrant: Grant | undefined
+  /** Holds back the write of a user's call. */
+  readonly maySend: MaySend | undefined
   /** Returns whether the caller closed the connection before the response. */
   readonly hasCallerLeft: () => boolean
   readonly startedAt: number
@@ -106,10 +109,13 @@ export class Call {
     response: undefined,
   }
   #current: StepName = 'path'
+  /** The qbXML of the write that was held back. */
+  heldBack: string | undefined
 
-  constructor(sent: Pick<Call, 'http' | 'userGrant' | 'hasCallerLeft' | 'startedAt' | 'traceId' | 'span'>) {
+  constructor(sent: Pick<Call, 'http' | 'userGrant' | 'maySend' | 'hasCallerLeft' | 'startedAt' | 'traceId' | 'span'>) {
     this.http = sent.http
     this.userGrant = sent.userGrant
+    this.maySend = sent.maySend
     this.hasCallerLeft = sent.hasCallerLeft
     this.startedAt = sent.startedAt
     this.traceId = sent.traceId

@@ -7,6 +7,7 @@ import { HonoRequest } from 'hono/request'
 import { LongResponses } from '../long-responses/long-responses.ts'
 import { ResponseMemory } from '../long-responses/response-memory.ts'
 import { createCompanyMemories } from '../operations/company-memories.ts'
+import { HeldBackWrite, type MaySend } from '../operations/held-back-write.ts'
 import { createIdLists } from '../operations/id-lists.ts'
 import type { TracedResponse, UserCalls } from '../user-calls/user-calls.ts'
 import { admit } from './admit.ts'
@@ -17,7 +18,7 @@ import { findCallMistakes } from './find-call-mistakes.ts'
 import { parse } from './parse.ts'
 import { recordCallLater } from './record-call.ts'
 import { respond, respondToError, send } from './respond.ts'
-import type { HttpResponse } from './response.ts'
+import { type HttpResponse, heldBackResponse } from './response.ts'
 import { run } from './run.ts'
 
 /** How long a call waits for a slot among its realm's calls. */
@@ -56,7 +57,7 @@ export function createDataPlane(dependencies: DataPlane): DataPlaneCalls {
       const { outgoing }: Partial<HttpBindings> = context.env ?? {}
       return (await handleCall(plane, context.req, undefined, outgoing)).response
     },
-    send: (request, grant) => handleCall(plane, toHonoRequest(request), grant),
+    send: (request, grant, { maySend } = {}) => handleCall(plane, toHonoRequest(request), { grant, maySend }),
     findMistakes: (request, { realmId }) => findCallMistakes(plane, toHonoRequest(request), realmId),
   }
 }
@@ -64,13 +65,14 @@ export function createDataPlane(dependencies: DataPlane): DataPlaneCalls {
 async function handleCall(
   plane: SharedDataPlane,
   http: HonoRequest,
-  userGrant: Grant | undefined,
+  user: { readonly grant: Grant; readonly maySend: MaySend | undefined } | undefined,
   outgoing?: HttpBindings['outgoing'],
 ): Promise<TracedResponse> {
   const startedAt = performance.now()
   const call = new Call({
     http,
-    userGrant,
+    userGrant: user?.grant,
+    maySend: user?.maySend,
     // Reading the signal would make the library create an AbortController per request.
     hasCallerLeft: outgoing ? () => outgoing.destroyed : () => http.raw.signal.aborted,
     startedAt,
@@ -83,7 +85,14 @@ async function handleCall(
   call.span?.end(call, response)
   recordCallLater(plane, { call, response, totalMs })
   const trace = call.reached.connection?.trace
-  return { response: sent, bodyCharacters: getLength(response.body), totalMs, ...(trace && { trace }) }
+  const { heldBack } = call
+  return {
+    response: sent,
+    bodyCharacters: getLength(response.body),
+    totalMs,
+    ...(trace && { trace }),
+    ...(heldBack !== undefined && { heldBack }),
+  }
 }
 
 async function runCall(plane: SharedDataPlane, call: Call): Promise<HttpResponse> {
@@ -91,6 +100,10 @@ async function runCall(plane: SharedDataPlane, call: Call): Promise<HttpResponse
     const parsed = await parse(plane, call, await admit(plane, call))
     return await respond(plane, call, parsed, await run(plane, call, parsed))
   } catch (error) {
+    if (error instanceof HeldBackWrite) {
+      call.heldBack = error.qbxml
+      return heldBackResponse
+    }
     return respondToError(plane, call, error)
   }
 }

@@ -51,7 +51,7 @@ function recordCall(
       traceId,
       method,
       path,
-      ...(request && { kind: toLoggedKind(request) }),
+      ...(request && { kind: call.heldBack === undefined ? toLoggedKind(request) : 'propose' }),
       ...(request && 'table' in request && { entity: request.table.name }),
       status,
       ...(code !== undefined && { code }),

@@ -97,4 +97,7 @@ export function faultResponse(fault: Fault, time: Date, { format = 'json', ...st
 /** The response to a departed caller, for the request log: no client receives this status. */
 export const callerLeftResponse: HttpResponse = { status: 499, headers: {}, body: '' }
 
+/** The response to a write that was held back, for the request log. */
+export const heldBackResponse: HttpResponse = { status: 200, headers: {}, body: '' }
+
 const challenge = { 'WWW-Authenticate': 'Bearer realm="Bridge Service", error="invalid_token"' }

@@ -1,6 +1,7 @@
 import type { Grant } from '@bridge/identity/access/grant'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { Entitlement } from '../entitlement/entitlement.ts'
+import { holdBackWrites, type MaySend } from '../operations/held-back-write.ts'
 import type { Outcome, Result } from '../operations/operation.ts'
 import { runOperation } from '../operations/run-operation.ts'
 import { isWriteOperation, type Replay } from '../replay/replay.ts'
@@ -30,16 +31,20 @@ const combinedKinds: ReadonlySet<string> = new Set<CombinedRequest['kind']>([
 interface RequestContext extends SlotContext {
   readonly request: ParsedRequest
   readonly grant: Grant
+  /** Holds back the write of a user's call. */
+  readonly maySend?: MaySend | undefined
 }
 
 /** Runs any request; a write through its replay. */
 export async function runRequest(services: Services, context: RequestContext): Promise<Result> {
-  const { company, request } = context
+  const { company, maySend, request } = context
   if (isCombined(request)) {
     return { outcome: await runCombined(services, context, request), time: services.clock() }
   }
   if (isWriteOperation(request)) {
-    return services.replay.run(company, request, context.repeatsOf, (running) => runOperation(running, request))
+    return services.replay.run(company, request, context.repeatsOf, (running) =>
+      runOperation(maySend ? holdBackWrites(running, maySend) : running, request),
+    )
   }
   return { outcome: await runOperation(company, request), time: services.clock() }
 }

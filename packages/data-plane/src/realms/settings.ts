@@ -18,6 +18,9 @@ export type SettingRows = Readonly<Record<string, SettingRow>>
 /** Which requests a realm's log keeps. `failures` includes failed items and warnings, and one in a hundred of the others. */
 export const loggedRequests = ['all', 'failures', 'none'] as const
 
+/** What programs with a language model may do with a company file over MCP. */
+export const mcpModes = ['off', 'read', 'propose', 'write'] as const
+
 /** A record's ID in QuickBooks Desktop; null for none. */
 const desktopId = z
   .string()
@@ -107,6 +110,13 @@ export const realmSettings = {
     description:
       'The `Id` of the account for inventory adjustments. With it, an update of `QtyOnHand` on an Item adjusts the stock by the difference; without it, such an update is refused.',
     proposals: 'SELECT Id, FullyQualifiedName FROM Account MAXRESULTS 1000',
+  },
+  mcpMode: {
+    title: 'MCP access',
+    schema: z.enum(mcpModes),
+    default: 'off',
+    description:
+      'What MCP hosts, such as assistants with a language model, may do with the company file: `off`, nothing; `read`, read records and reports; `propose`, also propose writes, which a person commits in the portal; `write`, also commit their proposals. New sandboxes have `write`, since their books can be reset.',
   },
 } as const satisfies SettingRows
 
