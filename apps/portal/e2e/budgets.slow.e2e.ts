@@ -48,6 +48,7 @@ test('the JavaScript of every page is within its budget, with what it loads late
     `/company-files/${realmId}/set-up`,
     `/company-files/${realmId}/agent`,
     `/company-files/${realmId}/settings`,
+    `/company-files/${realmId}/mcp`,
     `/apps/${clientId}`,
     `/requests/${requestId}`,
     `/explorer?replay=${requestId}`,

@@ -64,6 +64,7 @@ test('no name turns around the sentence that it is in, on any page', async ({ pa
     `/company-files/${sandboxId}`,
     `/company-files/${sandboxId}/sandbox`,
     `/company-files/${sandboxId}/apps`,
+    `/company-files/${sandboxId}/mcp`,
     `/company-files/${sandboxId}/settings`,
     `/company-files/${sandboxId}/requests`,
     `/company-files/${realmId}`,

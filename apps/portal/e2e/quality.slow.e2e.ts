@@ -179,6 +179,7 @@ function listFilledPages({ path, sandboxId, realmId, clientId, requestId, setUpP
     sandbox,
     `${sandbox}/sandbox`,
     `${sandbox}/apps`,
+    `${sandbox}/mcp`,
     `${sandbox}/settings`,
     file,
     `${file}/set-up`,

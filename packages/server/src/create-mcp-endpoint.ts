@@ -1,13 +1,19 @@
 import { describeConnection } from '@bridge/control-plane/provisioning/realm-status'
 import type { Services } from '@bridge/control-plane/services/services'
+import type { Proposals } from '@bridge/data-plane/proposals/proposals'
 import { recordMcpCall } from '@bridge/identity/access/audit.store'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
+import { allTools } from '@bridge/mcp/all-tools'
 import { createMcp, type McpEndpoint, type McpOptions } from '@bridge/mcp/mcp'
+import { createProposalTools } from '@bridge/mcp/proposal-tools'
 
 /** Creates the endpoint of MCP hosts. By default nobody may call them. */
 export function createMcpEndpoint(
-  { config, clock, logger, database, userCalls }: Services,
-  access: Pick<McpOptions, 'authentication' | 'modes'> = refuseEveryone(config.baseUrl),
+  { config, clock, logger, database, userCalls, proposals }: Services & { readonly proposals: Proposals },
+  access: Pick<McpOptions, 'authentication' | 'modes'> = {
+    authentication: refuseEveryone(config.baseUrl),
+    modes: { find: (realmId) => proposals.findMode(realmId) },
+  },
 ): McpEndpoint {
   return createMcp({
     ...access,
@@ -15,6 +21,7 @@ export function createMcpEndpoint(
     clock,
     logger,
     userCalls,
+    tools: [...allTools, ...createProposalTools(proposals)],
     // A member's consent is behind each token.
     findConnection: (realmId) => describeConnection({ database, clock }, realmId as OwnedRealmId<'viewer'>),
     onCall: ({ clientName, ...caller }, tool) =>
@@ -22,18 +29,15 @@ export function createMcpEndpoint(
   })
 }
 
-function refuseEveryone(baseUrl: string): Pick<McpOptions, 'authentication' | 'modes'> {
+function refuseEveryone(baseUrl: string): McpOptions['authentication'] {
   return {
-    authentication: {
-      async authenticate(_authorization, realmId) {
-        const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/${realmId}`
-        const challenge = `Bearer resource_metadata="${metadata}", scope="bridge.read"`
-        return new Response('A valid access token is required.', {
-          status: 401,
-          headers: { 'WWW-Authenticate': challenge },
-        })
-      },
+    async authenticate(_authorization, realmId) {
+      const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/${realmId}`
+      const challenge = `Bearer resource_metadata="${metadata}", scope="bridge.read"`
+      return new Response('A valid access token is required.', {
+        status: 401,
+        headers: { 'WWW-Authenticate': challenge },
+      })
     },
-    modes: { find: async () => undefined },
   }
 }

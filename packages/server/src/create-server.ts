@@ -126,7 +126,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const { connectionNotices, close: closeBackground } = createBackground(services)
   const signIn = createSignIn({ ...services, ...createFirstOrganizations(services) })
   const portal = createPortal(services)
-  const mcpEndpoint = createMcpEndpoint(services, options.mcp)
+  const mcpEndpoint = createMcpEndpoint({ ...services, proposals: calls.proposals }, options.mcp)
   const getOpenApi = describeOnFirstUse(config.baseUrl)
   const app = createApp(
     {

@@ -16,7 +16,6 @@ export async function startProposals() {
   const { id: userId } = await database.user.create({ data: { email: 'ada@example.com' } })
   const host: ProposalCaller = {
     realmId: productionRealmId,
-    realmKind: 'production',
     orgId,
     clientId: 'svcc_test',
     userId,
@@ -60,7 +59,7 @@ export async function startProposals() {
     pass: (ms: number) => {
       now += ms
     },
-    member: { realmId: host.realmId, realmKind: host.realmKind, orgId, caller: { kind: 'session', userId } } as const,
+    member: { realmId: host.realmId, orgId, caller: { kind: 'session', userId } } as const,
     stop: bridge.stop,
   }
 }

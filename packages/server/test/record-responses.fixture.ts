@@ -1,3 +1,4 @@
+import { requireRealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { vi } from 'vitest'
 import { variableQueries } from '../src/openapi/sample-records.ts'
@@ -216,7 +217,7 @@ async function createResources(admin: TestAdmin, name: string): Promise<Resource
 }
 
 /** Operations on the sandbox; all others with a realm are about the production realm. */
-const onSandbox = /Sandbox|listRequests|getRequest|Settings|Connections/
+const onSandbox = /Sandbox|Proposal|listRequests|getRequest|Settings|Connections/
 
 /** Sends a control plane sample. Every change has an organization to itself. */
 async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, record: RecordSample) {
@@ -224,6 +225,7 @@ async function recordAdmin(admin: TestAdmin, sample: Sample, shared: Resources, 
   const resources =
     sample.method === 'GET' ? shared : await createResources(admin, `${operationId}-${sample.name}`.toLowerCase())
   if (operationId === 'replayRequest') await logRequest(admin, resources)
+  if (/Proposal/.test(operationId)) await propose(admin, resources)
   const { realmId, sandboxRealmId, credentials } = resources
   const values = { ...resources.values, REALM_ID: onSandbox.test(operationId) ? sandboxRealmId : realmId }
   if (operationId === 'createRealm') await admin.call(`DELETE /realms/${realmId}`, credentials.session)
@@ -254,6 +256,16 @@ async function logRequest(admin: TestAdmin, { values, sandboxRealmId }: Resource
   })
   const logged = await admin.database.loggedRequest.findFirstOrThrow({ where: { realmId: sandboxRealmId } })
   values.LOGGED_REQUEST_ID = logged.id
+}
+
+/** Proposes a customer as an MCP host. */
+async function propose({ proposals }: TestAdmin, { values, sandboxRealmId }: Resources) {
+  const { ORG_ID: orgId = '', CLIENT_ID: clientId = '' } = values
+  const host = { realmId: requireRealmId(sandboxRealmId), orgId, clientId, userId: 'user', hostName: 'Claude' }
+  const record = { DisplayName: 'Ada Lind' }
+  const result = await proposals.propose(host, { operation: 'create', entity: 'Customer', record })
+  if (result.kind !== 'proposed') throw new Error(`The sample was not proposed: ${JSON.stringify(result)}`)
+  values.PROPOSAL_ID = result.proposal.id
 }
 
 function createEmail({ operation, name }: Sample): string {

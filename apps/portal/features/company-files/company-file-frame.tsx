@@ -80,14 +80,14 @@ function createTabs({ slug, realmId, kind, hasConnector, mayManage, mayRead }: T
   if (kind === 'sandbox') {
     return [
       tab('Overview'),
-      ...(mayRead ? [tab('Sandbox', 'sandbox'), tab('Requests', 'requests'), tab('Connected apps', 'apps')] : []),
+      ...(mayRead ? [tab('Sandbox', 'sandbox'), tab('Requests', 'requests'), tab('Connected apps', 'apps'), tab('MCP', 'mcp')] : []),
       tab('Settings', 'settings'),
     ]
   }
   return [
     tab('Overview'),
     ...(mayManage ? [tab('Set-up', 'set-up')] : []),
-    ...(mayRead ? [tab('Requests', 'requests'), tab('Connected apps', 'apps')] : []),
+    ...(mayRead ? [tab('Requests', 'requests'), tab('Connected apps', 'apps'), tab('MCP', 'mcp')] : []),
     tab('Agent', 'agent'),
     ...(hasConnector ? [tab('Web Connector', 'connector')] : []),
     tab('Settings', 'settings'),

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 /** A company file's pages. */
-export type CompanyFileTab = 'requests' | 'apps' | 'agent' | 'connector' | 'settings' | 'sandbox' | 'set-up'
+export type CompanyFileTab = 'requests' | 'apps' | 'agent' | 'connector' | 'settings' | 'sandbox' | 'set-up' | 'mcp'
 
 /** Returns the path to an organization's company files. */
 export function companyFilesPath(slug: string): string {

@@ -4,7 +4,6 @@ import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { redact } from '@bridge/platform/redact'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
-import { findProposalRealm } from './proposal.store.ts'
 
 const accountsSchema = z.discriminatedUnion('isKnown', [
   z.strictObject({
@@ -87,9 +86,8 @@ export const proposalOperations = {
       code: z.string().nullable(),
       detail: z.string().nullable(),
     }),
-    run: async ({ database, proposals }, call, { proposalId }) => {
-      const realm = await findProposalRealm(database, call.id)
-      const member = { realmId: call.id, realmKind: realm.kind, orgId: call.orgId, caller: call.caller }
+    run: async ({ proposals }, call, { proposalId }) => {
+      const member = { realmId: call.id, orgId: call.orgId, caller: call.caller }
       const result = await proposals.commitForMember(member, proposalId)
       if (result.kind === 'needs-person') throw new TypeError('A member commits like a host.')
       const { posted, recordId = null, code = null, detail = null } = result.outcome
@@ -111,9 +109,8 @@ export const proposalOperations = {
     role: 'member',
     input: proposalInput,
     output: z.strictObject({ rejected: z.boolean().describe('False if it was decided before, or has expired.') }),
-    run: async ({ database, proposals }, call, { proposalId }) => {
-      const realm = await findProposalRealm(database, call.id)
-      const member = { realmId: call.id, realmKind: realm.kind, orgId: call.orgId, caller: call.caller }
+    run: async ({ proposals }, call, { proposalId }) => {
+      const member = { realmId: call.id, orgId: call.orgId, caller: call.caller }
       return { rejected: await proposals.reject(member, proposalId) }
     },
   }),

@@ -1,4 +1,3 @@
-import type { RealmId } from '@bridge/agent-protocol'
 import type { Grant } from '@bridge/identity/access/grant'
 import { isJsonObject, type JsonObject } from '@bridge/translation'
 import type { SendOptions, TracedResponse, UserCalls } from '../user-calls/user-calls.ts'
@@ -27,11 +26,11 @@ export class CompanyCalls {
 
   constructor(
     options: CallsOptions,
-    { realmId, realmKind, orgId, clientId }: Pick<ProposalCaller, 'realmId' | 'realmKind' | 'orgId' | 'clientId'>,
+    grant: Pick<Grant, 'realmId' | 'realmKind' | 'orgId'> & Pick<ProposalCaller, 'clientId'>,
   ) {
     const expiresAt = new Date(options.now.getTime() + grantMs)
     this.#options = options
-    this.#grant = { realmId, realmKind, orgId, clientId, source: 'mcp', expiresAt }
+    this.#grant = { ...grant, source: 'mcp', expiresAt }
   }
 
   findMistakes(write: ProposedWrite) {
@@ -88,6 +87,3 @@ export class CompanyCalls {
     return new Request(url, { headers, ...(body === undefined ? {} : { method: 'POST', body }) })
   }
 }
-
-/** The realm's ID with what else the grant needs. */
-export type ProposalRealm = Pick<ProposalCaller, 'realmKind' | 'orgId'> & { readonly realmId: RealmId }

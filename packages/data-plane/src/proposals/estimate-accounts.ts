@@ -9,6 +9,7 @@ import {
   serializeMessageSet,
 } from '@bridge/qbxml'
 import type { CompanyCalls } from './company-calls.ts'
+import { quote } from './find-duplicates.ts'
 import type { EstimatedAccounts, EstimatedPosting, ProposedWrite } from './proposal.ts'
 
 /** The records that decide what a write posts to: the entities to look a reference up in, by the end of its name. */
@@ -22,9 +23,6 @@ const neededReferences: readonly (readonly [ending: string, entities: readonly s
   ['ItemRef', ['Item']],
   ['ItemGroupRef', ['Item']],
 ]
-
-/** A company file's Ret elements by ListID. */
-type Records = ReadonlyMap<string, Element>
 
 /**
  * Returns the accounts that a write moves, by the emulator's rules: the write is run in an empty company file in memory
@@ -41,8 +39,8 @@ export async function estimateAccounts(
   const reason = request ? findObstacle(request) : 'It creates no record.'
   if (request === undefined || reason !== undefined) return unknown(reason ?? '')
   const named = await findRecords(calls, findIds(request))
-  const accounts = await findRecords(calls, findIds(branch('Records', [...named.values()]), ['Account']))
-  return post(withNeeded(request), new Map([...named, ...accounts]), now, hasTax([request, ...named.values()]))
+  const accounts = await findRecords(calls, findIds(branch('Records', named), ['Account']))
+  return post(withNeeded(request), [...named, ...accounts], now, hasTax([request, ...named]))
 }
 
 function unknown(reason: string): EstimatedAccounts {
@@ -89,15 +87,15 @@ function findIds(element: Element, only?: readonly string[]): ReadonlyMap<string
 }
 
 /** Reads records as QuickBooks returns them: from the qbXML of queries by ID. */
-async function findRecords(calls: CompanyCalls, ids: ReadonlyMap<string, ReadonlySet<string>>): Promise<Records> {
-  const records = new Map<string, Element>()
+async function findRecords(calls: CompanyCalls, ids: ReadonlyMap<string, ReadonlySet<string>>): Promise<Element[]> {
+  const records: Element[] = []
   for (const [entity, each] of ids) {
-    const list = [...each].map((id) => `'${id}'`).join(', ')
+    const list = [...each].map(quote).join(', ')
     const { trace } = await calls.query(`SELECT * FROM ${entity} WHERE Id IN (${list}) MAXRESULTS ${each.size}`)
     for (const { response } of trace?.exchanges ?? []) {
       if (response === undefined || response.text.length !== response.characters) continue
       for (const { elements } of parseMessageSetResponse(response.text).responses) {
-        for (const element of elements) records.set(childText(element, 'ListID') ?? '', element)
+        records.push(...elements)
       }
     }
   }
@@ -110,11 +108,11 @@ function withNeeded(element: Element): Element {
   return { ...element, children: children.map(withNeeded) }
 }
 
-async function post(request: Element, records: Records, now: Date, leavesOutTax: boolean): Promise<EstimatedAccounts> {
+async function post(request: Element, records: readonly Element[], now: Date, leavesOutTax: boolean): Promise<EstimatedAccounts> {
   const storage = memoryStorage()
   const company = openCompany({ storage, clock: () => now, random: () => 0.5, template: 'empty' })
   await company.recordCount()
-  const changes = [...records.values()].map(toDocument)
+  const changes = records.map(toDocument)
   await storage.exclusive(undefined, () => ({ changes, result: undefined }))
   const outcome = await company.exchange(serializeMessageSet({ requests: [request], onError: 'stopOnError' }))
   if (!outcome.sent || outcome.lost) return unknown('The emulator cannot post it.')

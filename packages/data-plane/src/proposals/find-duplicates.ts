@@ -104,6 +104,6 @@ function getText(value: unknown): string | undefined {
 }
 
 /** Returns a text as a query has it. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return `'${text.replace(/[\\']/g, '\\$&')}'`
 }

@@ -5,7 +5,6 @@ import type { FoundMistake } from '../user-calls/user-calls.ts'
 /** An MCP host's call for a company file, on behalf of the user who consented. */
 export interface ProposalCaller {
   readonly realmId: RealmId
-  readonly realmKind: 'sandbox' | 'production'
   readonly orgId: string
   readonly clientId: string
   readonly userId: string
@@ -43,7 +42,7 @@ export interface Duplicate {
 
 /** What a proposal shows to the person or program that decides. */
 export interface ProposalPreview {
-  /** The first message set that changes the company file, which is sent as it is, with an ID. */
+  /** What changes the company file, which is sent as it is; an ID and queries are added. */
   readonly qbxml: string
   readonly accounts: EstimatedAccounts
   readonly duplicates: readonly Duplicate[]

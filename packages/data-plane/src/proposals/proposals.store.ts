@@ -37,6 +37,11 @@ export async function insertProposal(
   })
 }
 
+/** Finds a realm's kind and organization. */
+export function findRealm(database: Database, id: RealmId) {
+  return database.realm.findUniqueOrThrow({ where: { id }, select: { kind: true, org: { select: { slug: true } } } })
+}
+
 /** Finds a proposal for a company file; with its content at most until this expires. */
 export async function findProposal(
   database: Database,

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject } from '@bridge/translation'
 import { requireSupportedEntity } from '../operations/find-entity.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
 import type { UserCalls } from '../user-calls/user-calls.ts'
-import { CompanyCalls, type ProposalRealm } from './company-calls.ts'
+import { CompanyCalls } from './company-calls.ts'
 import { estimateAccounts } from './estimate-accounts.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import type {
@@ -25,6 +25,7 @@ import {
   claimProposal,
   findProposal,
   findProposals,
+  findRealm,
   finishProposal,
   insertProposal,
   rejectProposal,
@@ -45,7 +46,7 @@ interface ProposalsOptions extends Pick<Dependencies, 'database' | 'clock'> {
 }
 
 /** A member of the organization, who decides in the portal. */
-export interface Decider extends ProposalRealm {
+export interface Decider extends Pick<ProposalCaller, 'realmId' | 'orgId'> {
   readonly caller: Caller
 }
 
@@ -63,7 +64,7 @@ export class Proposals {
   /** Checks a write, and stores it with what it would do. Sends nothing but reads. */
   async propose(host: ProposalCaller, sent: ProposedWrite): Promise<Proposing> {
     const { database, clock } = this.#options
-    const calls = this.#callsFor(host)
+    const calls = await this.#callsFor(host)
     const mistakes = await calls.findMistakes(sent)
     if (mistakes.length > 0) return { kind: 'mistakes', mistakes }
     const { entities } = await this.#options.settings.get(host.realmId)
@@ -123,6 +124,21 @@ export class Proposals {
     return proposal?.finishedAt ? toStoredOutcome(proposal) : found
   }
 
+  /** Returns what MCP hosts may do with a company file. */
+  async findMode(realmId: RealmId) {
+    const [realm, { mcpMode }] = await Promise.all([
+      findRealm(this.#options.database, realmId),
+      this.#options.settings.get(realmId),
+    ])
+    return { kind: realm.kind, mode: mcpMode }
+  }
+
+  /** Returns the portal's page on which a person decides. */
+  async findPage(realmId: RealmId): Promise<string> {
+    const { org } = await findRealm(this.#options.database, realmId)
+    return `${this.#options.config.baseUrl}/orgs/${org.slug}/company-files/${realmId}/mcp`
+  }
+
   /** Lists a company file's newest proposals, or those that wait, which have their contents. */
   list(
     realmId: RealmId,
@@ -168,10 +184,10 @@ export class Proposals {
     return isDestructive && committer.askUser?.(question) === false ? 'declined' : undefined
   }
 
-  async #send(proposal: Proposal, realm: ProposalRealm): Promise<Committing> {
+  async #send(proposal: Proposal, { orgId }: Pick<ProposalCaller, 'orgId'>): Promise<Committing> {
     const { id, realmId, content } = proposal
     if (!content) throw new TypeError('A proposal without its content cannot be sent.')
-    const calls = this.#callsFor({ ...realm, clientId: proposal.clientId })
+    const calls = await this.#callsFor({ realmId, orgId, clientId: proposal.clientId })
     const write = { ...proposal, record: content.record }
     const { posted } = await this.findOutcome(realmId, id)
     const isChanged = posted === 'not_sent' && (await hasChanged(calls, write, content.preview))
@@ -210,9 +226,11 @@ export class Proposals {
     return proposalIdPattern.test(id) ? findProposal(database, realmId, id, clock()) : undefined
   }
 
-  #callsFor(caller: ProposalRealm & Pick<ProposalCaller, 'clientId'>): CompanyCalls {
-    const { userCalls, config, clock } = this.#options
-    return new CompanyCalls({ userCalls, baseUrl: config.baseUrl, now: clock() }, caller)
+  async #callsFor({ realmId, orgId, clientId }: Pick<ProposalCaller, 'realmId' | 'orgId' | 'clientId'>) {
+    const { database, userCalls, config, clock } = this.#options
+    const { kind: realmKind } = await findRealm(database, realmId)
+    const options = { userCalls, baseUrl: config.baseUrl, now: clock() }
+    return new CompanyCalls(options, { realmId, realmKind, orgId, clientId })
   }
 }
 

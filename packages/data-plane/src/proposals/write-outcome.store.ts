@@ -1,10 +1,10 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
-import { Fault, faults } from '@bridge/faults'
+import { Fault, findFaultRow } from '@bridge/faults'
 import { isJsonObject } from '@bridge/translation'
 import type { Outcome } from '../operations/operation.ts'
 import { toResult } from '../replay/stored-outcome.ts'
-import type { PostedState, WriteOutcome } from './proposal.ts'
+import type { WriteOutcome } from './proposal.ts'
 
 /** Finds whether a write was posted, by the stored outcomes and the journal. */
 export async function findWriteOutcome(database: Database, realmId: RealmId, requestId: string): Promise<WriteOutcome> {
@@ -27,7 +27,7 @@ export async function findWriteOutcome(database: Database, realmId: RealmId, req
 function toWriteOutcome(outcome: Outcome | Fault): WriteOutcome {
   if (outcome instanceof Fault) {
     const { code, detail } = outcome
-    return { posted: findPosted(code), code, detail }
+    return { posted: states[findFaultRow(code).outcome], code, detail }
   }
   const [record] = Object.values(outcome.body).filter(isJsonObject)
   const id = record?.Id
@@ -36,8 +36,4 @@ function toWriteOutcome(outcome: Outcome | Fault): WriteOutcome {
 
 const states = { not_applied: 'not_executed', unknown: 'unknown', applied: 'done' } as const
 
-/** Returns what a fault says about the company file. A code of QuickBooks' own has no row: it rejected the write. */
-function findPosted(code: string): PostedState {
-  const row = code in faults ? faults[code as keyof typeof faults] : undefined
-  return row ? states[row.outcome] : 'not_executed'
-}
+const states = { not_applied: 'not_executed', unknown: 'unknown', applied: 'done' } as const

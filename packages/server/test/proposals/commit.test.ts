@@ -9,7 +9,10 @@ beforeAll(async () => {
   test = await startProposals()
 })
 afterAll(() => test.stop())
-beforeEach(() => test.setMode('write'))
+beforeEach(() => {
+  test.desktop.clearFailures()
+  return test.setMode('write')
+})
 
 function countInvoices() {
   return test.desktop.count('Invoice', '<InvoiceRet>')
@@ -63,7 +66,7 @@ describe('a commit', () => {
       proposals.commitForHost(host, `${proposal.id}' OR ''='`),
       proposals.commitForHost({ ...host, clientId: 'svcc_other' }, proposal.id),
       proposals.commitForHost({ ...host, userId: 'other' }, proposal.id),
-      proposals.commitForHost({ ...host, realmId: sandbox?.id as typeof host.realmId, realmKind: 'sandbox' }, proposal.id),
+      proposals.commitForHost({ ...host, realmId: sandbox?.id as typeof host.realmId }, proposal.id),
     ]
     for (const attempt of attempts) expect(await attempt).toMatchObject({ kind: 'refused', reason: 'not_found' })
     expect(await countInvoices()).toBe(before)

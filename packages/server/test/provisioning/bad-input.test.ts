@@ -39,6 +39,19 @@ beforeAll(async () => {
       totalMs: 1,
     },
   })
+  const { id: proposalId } = await database.mcpProposal.create({
+    data: {
+      id: randomUUID(),
+      realmId,
+      clientId: 'svcc_host',
+      userId: 'user',
+      hostName: 'Host',
+      operation: 'create',
+      entity: 'Customer',
+      createdAt: new Date(),
+      expiresAt: new Date(),
+    },
+  })
   const deliveryId = randomUUID()
   await database.webhook.create({
     data: {
@@ -62,6 +75,7 @@ beforeAll(async () => {
   const setupLink = await admin.call(`POST /realms/${realmId}/setup-links`, session)
   ids = {
     deliveryId,
+    proposalId,
     setupLinkId: setupLink.body.setupLink.id,
     orgId,
     realmId,

@@ -75,6 +75,19 @@ async function setup() {
       expiresAt: new Date('2100-01-01'),
     },
   })
+  const { id: proposalId } = await admin.database.mcpProposal.create({
+    data: {
+      id: randomUUID(),
+      realmId,
+      clientId: 'svcc_host',
+      userId: 'user',
+      hostName: 'Host',
+      operation: 'create',
+      entity: 'Customer',
+      createdAt: admin.clock(),
+      expiresAt: admin.clock(),
+    },
+  })
   const deliveryId = randomUUID()
   await admin.database.webhook.create({
     data: {
@@ -97,6 +110,7 @@ async function setup() {
   })
   const ids: Record<string, string> = {
     deliveryId,
+    proposalId,
     setupLinkId: setupLink.id,
     orgId,
     realmId,

@@ -1,0 +1,51 @@
+'use client'
+
+import type { RealmId } from '@bridge/agent-protocol'
+import { Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { FailedState } from '../../components/failed-state.tsx'
+import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { useTRPC } from '../../lib/trpc.ts'
+
+// Most visits have nothing to decide.
+const WaitingProposal = dynamic(() => import('./waiting-proposal.tsx').then((module) => module.WaitingProposal), {
+  ssr: false,
+})
+
+interface ProposalListProps {
+  readonly realmId: RealmId
+  readonly mayCommit: boolean
+}
+
+const refetchMs = 10_000
+
+/** Lists the writes that wait for a decision. */
+export function ProposalList({ realmId, mayCommit }: ProposalListProps) {
+  const trpc = useTRPC()
+  const list = useQuery({
+    ...trpc.listProposals.queryOptions({ realmId, waiting: 'true' }),
+    refetchInterval: refetchMs,
+  })
+  if (list.error && !list.data) {
+    return (
+      <FailedState error={list.error} title="The proposals could not be loaded" retry={() => void list.refetch()} />
+    )
+  }
+  if (!list.data) return <BlockSkeleton height={120} />
+  const { proposals } = list.data
+  if (proposals.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing waits for a decision.
+      </Text>
+    )
+  }
+  return (
+    <Stack gap="md">
+      {proposals.map((proposal) => (
+        <WaitingProposal key={proposal.id} realmId={realmId} proposal={proposal} mayCommit={mayCommit} />
+      ))}
+    </Stack>
+  )
+}
