@@ -35,5 +35,3 @@ function toWriteOutcome(outcome: Outcome | Fault): WriteOutcome {
 }
 
 const states = { not_applied: 'not_executed', unknown: 'unknown', applied: 'done' } as const
-
-const states = { not_applied: 'not_executed', unknown: 'unknown', applied: 'done' } as const
