@@ -43,7 +43,13 @@ export function McpMode({ realmId, mode, mayChange }: McpModeProps) {
       >
         <Stack gap="xs" mt="xs">
           {Object.entries(modes).map(([value, { label, meaning }]) => (
-            <Radio key={value} value={value} label={label} description={meaning} disabled={!mayChange && value !== mode} />
+            <Radio
+              key={value}
+              value={value}
+              label={label}
+              description={meaning}
+              disabled={!mayChange && value !== mode}
+            />
           ))}
         </Stack>
       </Radio.Group>

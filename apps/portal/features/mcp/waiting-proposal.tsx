@@ -65,7 +65,11 @@ export function WaitingProposal({ realmId, proposal, mayCommit }: WaitingProposa
   )
 }
 
-function PreviewParts({ preview: { accounts, duplicates, duplicatesAreKnown, before, record, qbxml } }: { preview: Preview }) {
+function PreviewParts({
+  preview: { accounts, duplicates, duplicatesAreKnown, before, record, qbxml },
+}: {
+  preview: Preview
+}) {
   return (
     <>
       {duplicates.length > 0 && (

@@ -58,7 +58,10 @@ export const proposalOperations = {
     about: 'realm',
     role: 'member',
     input: z.strictObject({
-      waiting: z.enum(['true', 'false']).default('false').describe('Whether only those that can be committed are listed.'),
+      waiting: z
+        .enum(['true', 'false'])
+        .default('false')
+        .describe('Whether only those that can be committed are listed.'),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     output: z.strictObject({ proposals: z.array(proposalSchema) }),
@@ -118,7 +121,13 @@ export const proposalOperations = {
 
 const faultSchema = z
   .object({ Fault: z.object({ Error: z.array(z.object({ code: z.string(), Detail: z.string() })).min(1) }) })
-  .transform(({ Fault: { Error: [first] } }) => ({ code: first?.code ?? null, detail: first?.Detail ?? null }))
+  .transform(
+    ({
+      Fault: {
+        Error: [first],
+      },
+    }) => ({ code: first?.code ?? null, detail: first?.Detail ?? null }),
+  )
 
 function findFault(body: unknown): { readonly code: string | null; readonly detail: string | null } {
   return faultSchema.safeParse(body).data ?? { code: null, detail: null }

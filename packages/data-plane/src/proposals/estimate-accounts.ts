@@ -108,7 +108,12 @@ function withNeeded(element: Element): Element {
   return { ...element, children: children.map(withNeeded) }
 }
 
-async function post(request: Element, records: readonly Element[], now: Date, leavesOutTax: boolean): Promise<EstimatedAccounts> {
+async function post(
+  request: Element,
+  records: readonly Element[],
+  now: Date,
+  leavesOutTax: boolean,
+): Promise<EstimatedAccounts> {
   const storage = memoryStorage()
   const company = openCompany({ storage, clock: () => now, random: () => 0.5, template: 'empty' })
   await company.recordCount()

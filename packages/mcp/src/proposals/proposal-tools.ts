@@ -54,7 +54,10 @@ function createPropose(proposals: ProposalPort): Tool {
           const { id, expiresAt } = result.proposal
           const next = context.mode === 'write' ? { commitWith: 'commit' } : await needPerson(proposals, context)
           const shown = fitPreview(result.preview)
-          return { isError: false, structured: { proposalId: id, expiresAt: expiresAt.toISOString(), ...shown, ...next } }
+          return {
+            isError: false,
+            structured: { proposalId: id, expiresAt: expiresAt.toISOString(), ...shown, ...next },
+          }
         }
       }
     },
@@ -66,7 +69,11 @@ function fitPreview({ qbxml, before, ...rest }: ProposalPreview): JsonObject {
   const preview = rest as unknown as JsonObject
   const room = maxResultBytes - countBytes(preview) - 2_048
   const fits = countBytes(qbxml) <= room
-  return { qbxml: fits ? qbxml : qbxml.slice(0, Math.max(0, Math.floor(room / 2))), ...(!fits && { qbxmlIsCut: true }), ...preview }
+  return {
+    qbxml: fits ? qbxml : qbxml.slice(0, Math.max(0, Math.floor(room / 2))),
+    ...(!fits && { qbxmlIsCut: true }),
+    ...preview,
+  }
 }
 
 function createCommit(proposals: ProposalPort): Tool {
@@ -85,10 +92,14 @@ function createCommit(proposals: ProposalPort): Tool {
     modes: ['propose', 'write'],
     async run(context, { proposalId }) {
       const { elicit } = context
-      const askUser = elicit && ((message: string) => elicit({ message, requestedSchema: noFields }).action === 'accept')
+      const askUser =
+        elicit && ((message: string) => elicit({ message, requestedSchema: noFields }).action === 'accept')
       const result = await proposals.commitForHost(toHost(context), String(proposalId), askUser)
       return result.kind === 'needs-person'
-        ? { isError: false, structured: { posted: false, outcome: 'not_sent', ...(await needPerson(proposals, context)) } }
+        ? {
+            isError: false,
+            structured: { posted: false, outcome: 'not_sent', ...(await needPerson(proposals, context)) },
+          }
         : toCommitResult(result, toDocsUrl(context))
     },
   }
@@ -101,12 +112,18 @@ function toCommitResult(result: Exclude<Committing, { kind: 'needs-person' }>, d
   if (result.kind === 'refused') return refuse(result.reason, posted, docsUrl)
   if (posted === 'done') {
     const warning = code === undefined ? {} : { code }
-    return { isError: false, structured: { posted: true, outcome: posted, ...(recordId && { id: recordId }), ...warning } }
+    return {
+      isError: false,
+      structured: { posted: true, outcome: posted, ...(recordId && { id: recordId }), ...warning },
+    }
   }
   const { response } = result
   const error = response?.body['Fault']
     ? responseToToolError({ ...response, traceId: '' }, docsUrl)
-    : faultToToolError(new Fault((code ?? 'REQUEST_OUTCOME_UNKNOWN') as Fault['code'], result.outcome.detail ?? ''), docsUrl)
+    : faultToToolError(
+        new Fault((code ?? 'REQUEST_OUTCOME_UNKNOWN') as Fault['code'], result.outcome.detail ?? ''),
+        docsUrl,
+      )
   return { ...error, structured: { ...error.structured, outcome: posted } }
 }
 
@@ -114,7 +131,10 @@ const refusals: Readonly<Record<Refusal, { readonly text: string; readonly fix: 
   not_found: { text: 'This host has no such proposal for this company file.', fix: 'Propose the write.' },
   expired: { text: 'The proposal has expired.', fix: 'Propose the write again, and commit it within 15 minutes.' },
   rejected: { text: 'A person has rejected the proposal.', fix: 'Ask the user what to change.' },
-  mode: { text: 'The company file does not accept writes over MCP.', fix: 'Ask an admin to change the mode in the portal.' },
+  mode: {
+    text: 'The company file does not accept writes over MCP.',
+    fix: 'Ask an admin to change the mode in the portal.',
+  },
   changed: {
     text: 'QuickBooks would get something else than was shown, because its records have changed.',
     fix: 'Propose the write again.',

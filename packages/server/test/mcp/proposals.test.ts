@@ -29,7 +29,10 @@ describe('the tools that write', () => {
     const proposed = await call('propose', { operation: 'create', entity: 'Customer', record })
     expect(proposed).toMatchObject({ isError: false, commitWith: 'commit', duplicates: [] })
     expect(proposed.qbxml).toContain('<Name>Ada Lind</Name>')
-    expect(await call('outcome', { requestId: proposed.proposalId })).toMatchObject({ posted: false, outcome: 'not_sent' })
+    expect(await call('outcome', { requestId: proposed.proposalId })).toMatchObject({
+      posted: false,
+      outcome: 'not_sent',
+    })
     const committed = await call('commit', { proposalId: proposed.proposalId })
     expect(committed).toMatchObject({ isError: false, posted: true, outcome: 'done' })
     expect(await call('commit', { proposalId: proposed.proposalId })).toEqual(committed)

@@ -91,7 +91,10 @@ describe('a commit', () => {
     const { proposal } = await propose(await createInvoice())
     expect(await proposals.commitForHost(host, proposal.id)).toEqual({ kind: 'needs-person' })
     expect(await proposals.commitForMember(member, proposal.id)).toMatchObject({ outcome: { posted: 'done' } })
-    expect(await proposals.commitForHost(host, proposal.id)).toMatchObject({ kind: 'sent', outcome: { posted: 'done' } })
+    expect(await proposals.commitForHost(host, proposal.id)).toMatchObject({
+      kind: 'sent',
+      outcome: { posted: 'done' },
+    })
   })
 
   it.each(['off', 'read'] as const)('is refused once the mode is `%s`', async (mode) => {

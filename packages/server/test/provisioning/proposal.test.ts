@@ -13,8 +13,18 @@ beforeAll(async () => {
 afterAll(() => admin.stop())
 
 async function propose(DisplayName: string) {
-  const host = { realmId: owner.sandboxRealmId, orgId: owner.orgId, clientId: 'svcc_host', userId: 'user', hostName: 'Claude' }
-  const result = await admin.proposals.propose(host, { operation: 'create', entity: 'Customer', record: { DisplayName } })
+  const host = {
+    realmId: owner.sandboxRealmId,
+    orgId: owner.orgId,
+    clientId: 'svcc_host',
+    userId: 'user',
+    hostName: 'Claude',
+  }
+  const result = await admin.proposals.propose(host, {
+    operation: 'create',
+    entity: 'Customer',
+    record: { DisplayName },
+  })
   if (result.kind !== 'proposed') throw new Error(JSON.stringify(result))
   return { host, id: result.proposal.id, path: `/realms/${owner.sandboxRealmId}/proposals` }
 }
@@ -24,7 +34,12 @@ describe('a proposed write in the portal', () => {
     const { id, path } = await propose('Ada Lind')
     const waiting = await admin.call(`GET ${path}?waiting=true`, member)
     expect(waiting.body.proposals).toMatchObject([
-      { id, hostName: 'Claude', state: 'waiting', preview: { qbxml: expect.stringContaining('<Name>Ada Lind</Name>') } },
+      {
+        id,
+        hostName: 'Claude',
+        state: 'waiting',
+        preview: { qbxml: expect.stringContaining('<Name>Ada Lind</Name>') },
+      },
     ])
     const posted = { posted: 'done', refusal: null, recordId: expect.any(String), code: null, detail: null }
     const first = await admin.call(`POST ${path}/${id}/commit`, owner.session)
