@@ -48,6 +48,13 @@ export const oauthErrors = {
       '`openid`, `profile`, `email`, `com.intuit.quickbooks.payment`, `phone` and `address` are accepted in addition. The last three grant nothing.',
     ],
   },
+  invalid_target: {
+    status: 400,
+    when: '`resource` is not an address of this service below `/mcp`, or differs from the one that the user consented to. Or an app without a secret asks for anything else than `/mcp`.',
+    fixes: [
+      'Send the address of the MCP server, such as `https://HOST/mcp/REALM_ID`, as `resource` of the authorize and token requests. Leave it out for `/v3`.',
+    ],
+  },
   invalid_request: {
     status: 400,
     when: 'A parameter is missing, malformed or repeated, or the client authenticates twice.',

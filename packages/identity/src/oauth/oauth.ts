@@ -13,7 +13,7 @@ import { showConsentPage, submitConsent } from './authorize.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
 import { requiresSignInToConsent } from './consent-policy.ts'
 import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
-import { authorizationServerMetadata, keysPath, userInfoPath } from './metadata.ts'
+import { authorizationServerMetadata, keysPath, protectedResourceMetadata, userInfoPath } from './metadata.ts'
 import { handleRevokeRequest, handleTokenRequest } from './token-endpoint.ts'
 import { handleUserInfoRequest } from './user-info.ts'
 
@@ -22,6 +22,13 @@ type OAuthServices = Dependencies &
     readonly accessTokens: AccessTokens
     readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
   }
+
+const discoveryPaths = [
+  'openid_configuration',
+  'openid_sandbox_configuration',
+  'openid-configuration',
+  'oauth-authorization-server',
+]
 
 /**
  * Creates the OAuth 2.0 endpoints under `/oauth2/v1`, some also at QBO's paths, and their metadata under `/.well-known`.
@@ -85,9 +92,11 @@ export function createOAuth(services: OAuthServices): Hono {
     app.on(['GET', 'POST'], path, (context) => handleUserInfoRequest(services, context))
     app.all(path, rejectMethod('GET and POST'))
   }
-  const discoveryPaths = ['openid_configuration', 'openid_sandbox_configuration', 'oauth-authorization-server']
   for (const path of discoveryPaths)
     app.get(`/.well-known/${path}`, (context) => context.json(authorizationServerMetadata(config.baseUrl)))
+  app.get('/.well-known/oauth-protected-resource/mcp/:realmId{[0-9]{16}}?', (context) =>
+    context.json(protectedResourceMetadata(config.baseUrl, context.req.param('realmId'))),
+  )
 
   app.onError((error, context) => {
     const oauthError = toOAuthError(error)

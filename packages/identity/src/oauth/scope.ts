@@ -1,4 +1,5 @@
 import { OAuthError } from '@bridge/faults'
+import type { McpScope } from '../access/mcp-caller.ts'
 
 /** Every connection's scope: reading and changing the whole company file. */
 export const accountingScope = 'com.intuit.quickbooks.accounting'
@@ -17,6 +18,9 @@ export const scopes: readonly string[] = [
   'address',
 ]
 
+/** The scopes of tokens for `/mcp`. */
+export const mcpScopes: readonly McpScope[] = ['bridge.read', 'bridge.write', 'bridge.delete']
+
 /**
  * Checks an authorize request's `scope`, a list separated by spaces (RFC 6749, section 3.3). Without one, it is the
  * accounting scope.
@@ -27,6 +31,27 @@ export function checkScope(scope: string = accountingScope): string {
   if (!parseScope(scope).includes(accountingScope))
     throw new OAuthError('invalid_scope', `scope must have ${accountingScope}.`)
   return scope
+}
+
+/**
+ * Checks the `scope` of an authorize request for `/mcp`. Without one, a host may only read.
+ *
+ * @throws OAuthError `invalid_scope`
+ */
+export function checkMcpScope(scope = 'bridge.read'): string {
+  const named = scope.split(' ').filter((each) => each !== '')
+  if (named.length === 0 || !named.every(isMcpScope))
+    throw new OAuthError('invalid_scope', `scope may have ${mcpScopes.join(', ')} for this resource.`)
+  return named.join(' ')
+}
+
+/** Parses the scopes of a connection for `/mcp`. */
+export function parseMcpScope(scope: string): ReadonlySet<McpScope> {
+  return new Set(scope.split(' ').filter(isMcpScope))
+}
+
+function isMcpScope(scope: string): scope is McpScope {
+  return (mcpScopes as readonly string[]).includes(scope)
 }
 
 /**
