@@ -1,6 +1,7 @@
 import type { Database } from '@bridge/database'
 import type { Role } from '@bridge/identity/access/owned'
 import type { SignedInUser } from '@bridge/identity/sessions/sessions'
+import type { OutgoingClient } from '@bridge/platform/outgoing-client'
 import type { Hono } from 'hono'
 import { createTestOAuth, type SeededClient, seedClient, testConfig } from './oauth.fixture.ts'
 
@@ -16,10 +17,16 @@ async function createUser(database: Database, client: SeededClient, role?: Role)
   return { id, email, name: null, sessionId: `session-of-${id}`, hasSecondFactor: false }
 }
 
+interface ConsentOptions {
+  readonly baseUrl?: string
+  readonly kind?: 'production' | 'sandbox'
+  readonly outgoing?: Pick<OutgoingClient, 'send'>
+}
+
 /** Creates the endpoints at an address, where the cookie `user=ID` signs users in. */
 export async function setupConsent(
   database: Database,
-  { baseUrl = publicUrl, kind = 'production' as 'production' | 'sandbox' } = {},
+  { baseUrl = publicUrl, kind = 'production', outgoing }: ConsentOptions = {},
 ) {
   const client = await seedClient(database)
   await database.realm.update({ where: { id: client.realmId }, data: { kind } })
@@ -32,6 +39,7 @@ export async function setupConsent(
       signedInUser: async (headers) => users.get(/user=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''),
     },
     connectionNotices: { announce: (connectionId) => void announced.push(connectionId) },
+    ...(outgoing && { outgoing }),
   })
   const signIn = async (role?: Role) => {
     const user = await createUser(database, client, role)

@@ -79,6 +79,7 @@ export function createTestOAuth(
     config: testConfig,
     accessTokens,
     connectionNotices: { announce: () => {} },
+    outgoing: { send: async () => ({ kind: 'failed', reason: 'connection', detail: 'ECONNREFUSED', ms: 0 }) },
     oauthLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
     sessions: { signedInUser: async () => undefined, challengedUser: async () => undefined },

@@ -1,4 +1,4 @@
-import { findRedirectUriViolation } from '@bridge/control-plane/provisioning/redirect-uri-violation'
+import { findRedirectUriViolation } from '@bridge/identity/access/redirect-uri-violation'
 
 const maxUris = 10
 

@@ -1,6 +1,6 @@
+import { findRedirectUriViolation } from '@bridge/identity/access/redirect-uri-violation'
 import { describe, expect, it } from 'vitest'
 import { redirectUrisSchema } from './redirect-uri.ts'
-import { findRedirectUriViolation } from './redirect-uri-violation.ts'
 
 describe('redirect URIs [cp-4.1]', () => {
   it.each([

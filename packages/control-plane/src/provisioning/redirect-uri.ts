@@ -1,5 +1,5 @@
+import { findRedirectUriViolation } from '@bridge/identity/access/redirect-uri-violation'
 import { z } from 'zod'
-import { findRedirectUriViolation } from './redirect-uri-violation.ts'
 
 export const redirectUriSchema = z
   .string()

@@ -5,6 +5,7 @@ import { recordDenial } from '../access/membership.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import {
   type CheckedAuthorizeRequest,
+  type ClientServices,
   checkRequestedGrant,
   checkRequestedRealm,
   checkRequestingClient,
@@ -20,10 +21,10 @@ import { respondWithConsentPage } from './consent-page.ts'
 import { checkMembership, mayConnect } from './consent-refusal.ts'
 import { acceptsPage, respondWithErrorPage } from './error-page.ts'
 import { formParameters, type Parameters, queryParameters } from './parameters.ts'
+import { mcpResource } from './resource.ts'
 
-export interface AuthorizeServices extends Pick<Dependencies, 'database' | 'clock'> {
+export interface AuthorizeServices extends ClientServices, Pick<Dependencies, 'clock'> {
   readonly docsUrl: string
-  readonly baseUrl: string
   readonly sessions: Pick<Sessions, 'signedInUser'>
   /** Whether only signed-in members of the realm's organization may consent. */
   readonly requiresSignIn: boolean
@@ -43,6 +44,7 @@ export async function showConsentPage(services: AuthorizeServices, context: Cont
   const browserHash = markBrowser(context, services.baseUrl)
   return respondWithConsentPage(context, request, {
     consentToken: await createConsentRequest(services, request, { browserHash, userId: user?.id }),
+    resource: mcpResource(services.baseUrl, request.realmId),
     email: user?.email,
     signInUrl: getSignInUrl(services, context),
     connectedSince: await findConnectedSince(services.database, request, services.clock()),
@@ -85,6 +87,12 @@ const callerErrors: Record<PageError, [OAuthErrorCode, string]> = {
     'invalid_request',
     'client_id is unknown, or redirect_uri is not registered for it.',
   ],
+  'invalid-client-document': [
+    'invalid_request',
+    'client_id is an address without a valid client ID metadata document.',
+  ],
+  'resource-required': ['invalid_target', 'resource must be the address of an MCP server of this service.'],
+  'unknown-company-file': ['access_denied', 'resource names no company file of the signed-in user.'],
   'realm-id-required': ['invalid_request', 'realm_id is required.'],
   'invalid-realm-id': ['invalid_request', 'realm_id is not a realm of the organization that registered the client.'],
   'form-expired': [
@@ -115,12 +123,14 @@ async function checkRequest(
   user: SignedInUser | undefined,
   parameters: Parameters,
 ): Promise<CheckedAuthorizeRequest | Refusal> {
-  const client = await checkRequestingClient(services, parameters)
+  const client = await checkRequestingClient(services, parameters, user?.id)
   if (typeof client === 'string') return { error: client }
   const refuse = (error: PageError | OAuthError): Refusal => ({ error, client })
-  const membership = services.requiresSignIn ? await checkMembership(services.database, user, client) : undefined
+  // What hosts of `/mcp` do, they do for the member who connected them.
+  const requiresSignIn = services.requiresSignIn || client.audience === 'mcp'
+  const membership = requiresSignIn ? await checkMembership(services.database, user, client) : undefined
   if (typeof membership === 'string') return refuse(await deny(services, context, user, client, membership))
-  const grant = checkRequestedGrant(parameters)
+  const grant = checkRequestedGrant(client, parameters)
   if (grant instanceof OAuthError) return refuse(grant)
   const request = await checkRequestedRealm(services, client, grant)
   if (typeof request === 'string') return refuse(request)

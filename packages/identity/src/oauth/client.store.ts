@@ -1,10 +1,11 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
-import type { Database } from '@bridge/database'
+import type { Database, Prisma } from '@bridge/database'
+import type { ClientDocument } from './client-document.ts'
 
-/** Finds a client with its redirect URIs, secrets and names. */
+/** Finds a client that was registered under this ID, with its redirect URIs, secrets and names. */
 export function findClient(database: Database, clientId: string) {
   return database.oAuthClient.findUnique({
-    where: { id: clientId },
+    where: { id: clientId, metadataUrl: null },
     select: {
       id: true,
       orgId: true,
@@ -16,6 +17,58 @@ export function findClient(database: Database, clientId: string) {
       org: { select: { name: true, slug: true } },
     },
   })
+}
+
+/** Finds the organization of a realm, if the user is one of its members. */
+export async function findRealmOrganization(database: Database, realmId: RealmId, userId: string) {
+  const realm = await database.realm.findFirst({
+    where: { id: realmId, org: { memberships: { some: { userId } } } },
+    select: { org: { select: { id: true, name: true, slug: true } } },
+  })
+  return realm?.org
+}
+
+/**
+ * Finds the client with a metadata document that a code or token was issued to: many organizations may have registered
+ * the document.
+ */
+export async function findDocumentClient(database: Database, metadataUrl: string, secretHash: string) {
+  const where = { client: { metadataUrl } }
+  const select = { client: { select: { id: true, orgId: true } } }
+  const issued =
+    (await database.authorizationCode.findFirst({ where: { ...where, codeHash: secretHash }, select })) ??
+    (await database.connection.findFirst({
+      where: {
+        ...where,
+        OR: [
+          { refreshTokens: { some: { tokenHash: secretHash } } },
+          { accessTokens: { some: { tokenHash: secretHash } } },
+        ],
+      },
+      select,
+    }))
+  return issued?.client
+}
+
+/** Registers a client with a metadata document in an organization, or updates it. Returns whether it is new. */
+export async function upsertDocumentClient(
+  transaction: Prisma.TransactionClient,
+  { id, orgId, document, at }: DocumentRegistration,
+) {
+  const [client] = await transaction.$queryRaw<[{ readonly id: string }]>`
+    INSERT INTO oauth_client (id, "orgId", name, "redirectUris", "metadataUrl", "createdAt")
+    VALUES (${id}, ${orgId}, ${document.name}, ${[...document.redirectUris]}::text[], ${document.url}, ${at})
+    ON CONFLICT ("orgId", "metadataUrl") DO UPDATE SET name = excluded.name, "redirectUris" = excluded."redirectUris"
+    RETURNING id`
+  return { id: client.id, isNew: client.id === id }
+}
+
+export interface DocumentRegistration {
+  /** The ID of a new client. */
+  readonly id: string
+  readonly orgId: string
+  readonly document: ClientDocument
+  readonly at: Date
 }
 
 /** Finds a realm in the organization. */

@@ -1,8 +1,10 @@
 import { type RealmId, requireRealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
+import { OAuthError } from '@bridge/faults'
 import type { AuditAction } from '@bridge/platform/audit-action'
 import type { AuthenticatedClient } from './client.ts'
-import type { TokenPair, TokenRows } from './token-pair.ts'
+import type { Audience } from './resource.ts'
+import type { IssuedConnection, TokenPair, TokenRows } from './token-pair.ts'
 
 export function insertConnection(
   transaction: Prisma.TransactionClient,
@@ -22,16 +24,16 @@ export async function insertTokens(
 }
 
 export type Rotation =
-  | { readonly kind: 'rotated'; readonly realmId: RealmId; readonly tokens: TokenPair }
+  | { readonly kind: 'rotated'; readonly connection: IssuedConnection; readonly tokens: TokenPair }
   /** The token is unknown, expired or revoked. */
-  | { readonly kind: 'denied' }
+  | { readonly kind: 'denied'; readonly error?: OAuthError }
   /** The token was replaced before `rotatedAfter`: the client or a thief has an old copy. */
   | { readonly kind: 'reused'; readonly connectionId: string }
 
 /**
  * Rotates a client's refresh token: records its first use and adds a new token pair to the connection.
  *
- * @param mint mints the pair for a connection of this age; returns undefined if the connection has ended
+ * @param mint mints the pair for a connection; returns undefined if the connection has ended, or an error
  */
 export function rotateRefreshToken(
   database: Database,
@@ -42,19 +44,21 @@ export function rotateRefreshToken(
     readonly rotatedAfter: Date
     readonly at: Date
   },
-  mint: (connectedAt: Date) => TokenPair | undefined,
+  mint: (connection: IssuedConnection & { readonly createdAt: Date }) => TokenPair | OAuthError | undefined,
 ): Promise<Rotation> {
   const { tokenHash, client, rotatedAfter, at } = rotation
   return database.$transaction(async (transaction): Promise<Rotation> => {
     const token = await findRefreshToken(transaction, tokenHash, client.id)
     if (!token || token.connection.revokedAt || token.expiresAt <= at) return { kind: 'denied' }
-    const { id, realmId, createdAt } = token.connection
+    const connection = { ...token.connection, realmId: requireRealmId(token.connection.realmId) }
+    const { id } = connection
     if (token.rotatedAt && token.rotatedAt <= rotatedAfter) return { kind: 'reused', connectionId: id }
-    const tokens = mint(createdAt)
+    const tokens = mint(connection)
     if (!tokens) return { kind: 'denied' }
+    if (tokens instanceof OAuthError) return { kind: 'denied', error: tokens }
     await transaction.refreshToken.updateMany({ where: { tokenHash, rotatedAt: null }, data: { rotatedAt: at } })
     await insertTokens(transaction, id, tokens.rows)
-    return { kind: 'rotated', realmId: requireRealmId(realmId), tokens }
+    return { kind: 'rotated', connection, tokens }
   })
 }
 
@@ -65,7 +69,9 @@ function findRefreshToken(transaction: Prisma.TransactionClient, tokenHash: stri
     select: {
       expiresAt: true,
       rotatedAt: true,
-      connection: { select: { id: true, realmId: true, createdAt: true, revokedAt: true } },
+      connection: {
+        select: { id: true, realmId: true, audience: true, scope: true, createdAt: true, revokedAt: true },
+      },
     },
   })
 }
@@ -127,13 +133,22 @@ export function recordConnectionEvent(transaction: Prisma.TransactionClient, eve
 /** Finds when a client was first connected to a realm, if one of its connections is still usable. */
 export async function findConnectedSince(
   database: Database,
-  { clientId, realmId }: { readonly clientId: string; readonly realmId: RealmId },
+  { clientId, document, orgId, realmId, audience }: ConnectedClient,
   now: Date,
 ): Promise<Date | undefined> {
+  const client = document ? { orgId, metadataUrl: document.url } : { id: clientId }
   const connection = await database.connection.findFirst({
-    where: { clientId, realmId, revokedAt: null, refreshTokens: { some: { expiresAt: { gt: now } } } },
+    where: { client, realmId, audience, revokedAt: null, refreshTokens: { some: { expiresAt: { gt: now } } } },
     select: { createdAt: true },
     orderBy: { createdAt: 'asc' },
   })
   return connection?.createdAt
+}
+
+interface ConnectedClient {
+  readonly clientId: string
+  readonly document?: { readonly url: string }
+  readonly orgId: string
+  readonly realmId: RealmId
+  readonly audience: Audience
 }

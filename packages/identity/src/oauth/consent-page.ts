@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { isolateName } from '../access/isolate-name.ts'
+import type { McpScope } from '../access/mcp-caller.ts'
 import type { Html } from '../access/render-sentence.ts'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
-import { parseScope } from './scope.ts'
+import { parseScope, toMcpScopes } from './scope.ts'
 
 /** Values shown on the consent page in addition to the request. */
 export interface ConsentView {
   /** The form's one-time token. */
   readonly consentToken: string
+  /** The resource identifier of the company file's tools. */
+  readonly resource: string
   /** The signed-in and consenting user's email address, if any. */
   readonly email: string | undefined
   /** The sign-in page leading back. */
@@ -30,8 +33,8 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
     response_type: 'code',
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
-    realm_id: request.realmId,
     consent_token: view.consentToken,
+    ...(request.audience === 'mcp' ? toMcpFields(request, view.resource) : { realm_id: request.realmId }),
   }
   const { host } = new URL(request.redirectUri)
   return respondWithPage(
@@ -44,6 +47,7 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
     }
 <dl>
 <dt>App</dt><dd><bdi>${request.clientName}</bdi></dd>
+${request.document && html`<dt>Described by</dt><dd>${new URL(request.document.url).host}</dd>`}
 <dt>Organization</dt><dd><bdi>${request.orgName}</bdi></dd>
 <dt>Company file</dt><dd><bdi>${request.realmName}</bdi></dd>
 <dt>Kind</dt><dd>${realmKinds[request.realmKind]}</dd>
@@ -52,9 +56,7 @@ ${view.email !== undefined && html`<dt>Connected by</dt><dd>${view.email}</dd>`}
 </dl>
 <h2><bdi>${request.clientName}</bdi> will be able to:</h2>
 <ul>
-<li>Read the lists, transactions and reports in this company file</li>
-<li>Create, update, void and delete records in it</li>
-${view.email !== undefined && renderUserInfo(parseScope(request.scope))}
+${renderAbilities(request, view)}
 </ul>
 <p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. ${
       request.realmKind === 'production' && html`Its owners and admins get an email about the connection. `
@@ -74,6 +76,27 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
     }</p>`,
     getFormTargets(request.redirectUri),
   )
+}
+
+const readAbility = 'Read the lists, transactions and reports in this company file'
+
+/** The scopes in words, in the page's order. */
+const mcpAbilities: Readonly<Record<McpScope, string>> = {
+  'bridge.read': readAbility,
+  'bridge.write': 'Create and update records in it',
+  'bridge.delete': 'Void and delete records in it',
+}
+
+function renderAbilities({ audience, scope }: CheckedAuthorizeRequest, { email }: ConsentView): Html {
+  if (audience === 'mcp') return html`${[...toMcpScopes(scope)].map((each) => html`<li>${mcpAbilities[each]}</li>`)}`
+  return html`<li>${readAbility}</li>
+<li>Create, update, void and delete records in it</li>
+${email !== undefined && renderUserInfo(parseScope(scope))}`
+}
+
+/** The request for `/mcp`, which the form repeats. */
+function toMcpFields({ scope, codeChallenge = '' }: CheckedAuthorizeRequest, resource: string) {
+  return { resource, scope, code_challenge: codeChallenge, code_challenge_method: 'S256' }
 }
 
 /** Names the personal data shared with the app (user-info.ts). */

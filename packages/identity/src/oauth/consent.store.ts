@@ -1,5 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Database, Prisma } from '@bridge/database'
+import type { Audience } from './resource.ts'
 
 export function insertConsentRequest(database: Database, request: Prisma.ConsentRequestUncheckedCreateInput) {
   return database.consentRequest.create({ data: request, select: { tokenHash: true } })
@@ -10,7 +11,9 @@ export async function consumeConsentRequest(
   database: Database,
   tokenHash: string,
   columns: {
-    readonly clientId: string
+    readonly clientId: string | null
+    readonly metadataUrl: string | null
+    readonly audience: Audience
     readonly realmId: RealmId
     readonly redirectUri: string
     readonly userId: string | null

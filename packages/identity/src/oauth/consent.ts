@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { insertAuthorizationCode } from './authorization-code.store.ts'
@@ -18,6 +19,7 @@ export async function createConsentRequest(
   const now = clock()
   await insertConsentRequest(database, {
     ...toColumns(request),
+    ...toClientColumns(request),
     browserHash,
     userId: userId ?? null,
     tokenHash: hashSecret(token),
@@ -27,10 +29,15 @@ export async function createConsentRequest(
   return token
 }
 
-function toColumns({ clientId, realmId, redirectUri, scope, state, codeChallenge }: AuthorizeRequest) {
+/** A client with a metadata document has no row before the consent. */
+function toClientColumns({ clientId, document }: AuthorizeRequest) {
+  return document ? { clientId: null, metadataUrl: document.url } : { clientId, metadataUrl: null }
+}
+
+function toColumns({ realmId, audience, redirectUri, scope, state, codeChallenge }: AuthorizeRequest) {
   return {
-    clientId,
     realmId,
+    audience,
     redirectUri,
     scope,
     state: state ?? null,
@@ -48,8 +55,8 @@ export interface Submitter {
 }
 
 /**
- * Redeems the form's token. Returns the stored request once, if client, realm, redirect URI, browser and user are
- * unchanged. The other values come from the stored request, because a form may change line breaks in `state`.
+ * Redeems the form's token. Returns the stored request once, if client, realm, audience, redirect URI, browser and user
+ * are unchanged. The other values come from the stored request, because a form may change line breaks in `state`.
  */
 export async function redeemConsentRequest<Request extends AuthorizeRequest>(
   { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
@@ -58,8 +65,15 @@ export async function redeemConsentRequest<Request extends AuthorizeRequest>(
   { browserHash, mayLackCookie, userId }: Submitter,
 ): Promise<Request | undefined> {
   if (token === undefined || (browserHash === undefined && !mayLackCookie)) return undefined
-  const { clientId, realmId, redirectUri } = request
-  const columns = { clientId, realmId, redirectUri, userId: userId ?? null, ...(browserHash && { browserHash }) }
+  const { realmId, audience, redirectUri } = request
+  const columns = {
+    ...toClientColumns(request),
+    realmId,
+    audience,
+    redirectUri,
+    userId: userId ?? null,
+    ...(browserHash && { browserHash }),
+  }
   const stored = await consumeConsentRequest(database, hashSecret(token), columns, clock())
   if (!stored) return undefined
   const { scope, state, codeChallenge } = stored
@@ -90,6 +104,8 @@ export async function issueAuthorizationCode(
     expiresAt: secondsAfter(now, lifetimes.authorizationCodeSeconds),
   }
   const audited = consenter && { caller: { ...consenter, kind: 'session' as const }, orgId: request.orgId }
-  await insertAuthorizationCode(database, row, audited)
+  const { document, orgId, clientId } = request
+  const client = document ? { id: `svcc_${randomUUID().replaceAll('-', '')}`, orgId, document, at: now } : clientId
+  await insertAuthorizationCode(database, row, client, audited)
   return code
 }

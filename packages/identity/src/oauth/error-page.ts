@@ -31,6 +31,31 @@ export const errorTexts: Record<PageError, ErrorText> = {
     forDeveloper:
       'The authorize request has an unknown client_id, or a redirect_uri that is not registered for it. Send the Client ID from the portal, and a redirect_uri that is exactly one of the registered ones.',
   },
+  'invalid-client-document': {
+    status: 400,
+    title: 'Unknown app',
+    blame: developerBlame,
+    why: 'The app that sent you here is described nowhere that this service can read.',
+    fix: forwardToDeveloper,
+    forDeveloper:
+      'There is no valid client ID metadata document at client_id. Respond there within 3 seconds, without a redirect, with at most 5 KB of JSON. It needs the same client_id, redirect_uris with https or a loopback address, and token_endpoint_auth_method none.',
+  },
+  'resource-required': {
+    status: 400,
+    title: 'Address of the company file required',
+    blame: developerBlame,
+    why: 'The app did not say which company file to connect to.',
+    fix: forwardToDeveloper,
+    forDeveloper:
+      'The authorize request has no resource with the address of an MCP server of this service, which ends in /mcp/ and a realm ID. Client ID metadata documents are for MCP only.',
+  },
+  'unknown-company-file': {
+    status: 403,
+    title: 'Unknown company file',
+    blame: 'No one made a mistake, unless the address is mistyped.',
+    why: 'The company file does not exist, or you are signed in with an account that is not a member of its organization.',
+    fix: 'Compare the address in the app with the one in the portal. Or sign in with another account, and open the page of the app again.',
+  },
   'realm-id-required': {
     status: 400,
     title: 'Realm ID required',

@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '@bridge/database'
 import { OAuthError, renderOAuthError } from '@bridge/faults'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { toNetwork } from '@bridge/platform/network'
+import type { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { getSecretPagePolicy } from '@bridge/platform/security-headers'
 import { unavailableSeconds } from '@bridge/platform/to-problem'
 import { traceId } from '@bridge/platform/trace-id'
@@ -10,6 +11,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { IdentityServices } from '../services/identity-services.ts'
 import type { AccessTokens } from './access-token.ts'
 import { showConsentPage, submitConsent } from './authorize.ts'
+import { ClientDocuments } from './client-document.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
 import { requiresSignInToConsent } from './consent-policy.ts'
 import { acceptsPage, respondWithOAuthErrorPage } from './error-page.ts'
@@ -21,6 +23,7 @@ type OAuthServices = Dependencies &
   Pick<IdentityServices, 'oauthLimiter' | 'clientAddress' | 'sessions'> & {
     readonly accessTokens: AccessTokens
     readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
+    readonly outgoing: Pick<OutgoingClient, 'send'>
   }
 
 const discoveryPaths = [
@@ -44,6 +47,7 @@ export function createOAuth(services: OAuthServices): Hono {
     docsUrl,
     baseUrl: config.baseUrl,
     requiresSignIn: requiresSignInToConsent(config),
+    clientDocuments: new ClientDocuments(services),
   }
 
   const limitRate: MiddlewareHandler = async (context, next) => {

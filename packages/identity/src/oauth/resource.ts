@@ -40,14 +40,15 @@ export function parseResource(baseUrl: string, parameters: Parameters): Requeste
   return { audience: 'mcp', realmId }
 }
 
-/**
- * Checks the `resource` of a token request against what its code or refresh token was issued for.
- *
- * @throws OAuthError `invalid_target`
- */
-export function checkResource(requested: RequestedResource | undefined, issued: Required<RequestedResource>): void {
-  if (requested === undefined) return
+/** Finds the mistake in a token request for another resource than its code or refresh token was issued for. */
+export function findResourceError(
+  requested: RequestedResource | undefined,
+  issued: Required<RequestedResource>,
+): OAuthError | undefined {
+  if (requested === undefined) return undefined
   const isSame =
     requested.audience === issued.audience && (requested.realmId === undefined || requested.realmId === issued.realmId)
-  if (!isSame) throw new OAuthError('invalid_target', 'resource differs from the one that the user consented to.')
+  return isSame
+    ? undefined
+    : new OAuthError('invalid_target', 'resource differs from the one that the user consented to.')
 }

@@ -39,19 +39,15 @@ export function checkScope(scope: string = accountingScope): string {
  * @throws OAuthError `invalid_scope`
  */
 export function checkMcpScope(scope = 'bridge.read'): string {
-  const named = scope.split(' ').filter((each) => each !== '')
-  if (named.length === 0 || !named.every(isMcpScope))
-    throw new OAuthError('invalid_scope', `scope may have ${mcpScopes.join(', ')} for this resource.`)
+  const named = parseScope(scope, mcpScopes)
+  if (named.length === 0) throw new OAuthError('invalid_scope', 'scope is empty.')
   return named.join(' ')
 }
 
-/** Parses the scopes of a connection for `/mcp`. */
-export function parseMcpScope(scope: string): ReadonlySet<McpScope> {
-  return new Set(scope.split(' ').filter(isMcpScope))
-}
-
-function isMcpScope(scope: string): scope is McpScope {
-  return (mcpScopes as readonly string[]).includes(scope)
+/** Returns the scopes of a connection for `/mcp`. */
+export function toMcpScopes(scope: string): ReadonlySet<McpScope> {
+  const granted = scope.split(' ')
+  return new Set(mcpScopes.filter((each) => granted.includes(each)))
 }
 
 /**
@@ -59,9 +55,9 @@ function isMcpScope(scope: string): scope is McpScope {
  *
  * @throws OAuthError `invalid_scope` for an unknown scope
  */
-export function parseScope(scope: string): string[] {
+export function parseScope(scope: string, known: readonly string[] = scopes): string[] {
   const named = scope.split(' ').filter((each) => each !== '')
-  if (!named.every((each) => scopes.includes(each)))
-    throw new OAuthError('invalid_scope', `scope has an unknown scope. The known ones are ${scopes.join(', ')}.`)
+  if (!named.every((each) => known.includes(each)))
+    throw new OAuthError('invalid_scope', `scope has an unknown scope. The known ones are ${known.join(', ')}.`)
   return named
 }

@@ -7,8 +7,10 @@ import { authenticateClient } from './client.ts'
 import { type ConnectionCall, revokeToken } from './connection.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
 import { formOrJsonParameters, formParameters, type Parameters } from './parameters.ts'
+import { findPublicClient, UnknownGrantError } from './public-client.ts'
 import { refreshTokens } from './refresh-token.ts'
-import { parseScope } from './scope.ts'
+import { parseResource, type RequestedResource } from './resource.ts'
+import { mcpScopes, parseScope, scopes } from './scope.ts'
 import type { TokenResponse } from './token-pair.ts'
 
 type TokenServices = Pick<IdentityServices, 'database' | 'changes' | 'clock' | 'config' | 'clientAddress'> & {
@@ -22,12 +24,18 @@ const grants: Readonly<Record<string, (call: ConnectionCall, parameters: Paramet
       code: requiredParameter(parameters, 'code'),
       redirectUri: requiredParameter(parameters, 'redirect_uri'),
       codeVerifier: checkVerifier(parameters.get('code_verifier')),
+      resource: findResource(call, parameters),
     }),
   refresh_token: (call, parameters) => {
-    // The new tokens have the connection's scope, whatever part is named.
-    parseScope(parameters.get('scope') ?? '')
-    return refreshTokens(call, requiredParameter(parameters, 'refresh_token'))
+    const scope = parameters.get('scope') ?? ''
+    parseScope(scope, [...scopes, ...mcpScopes])
+    const refreshToken = requiredParameter(parameters, 'refresh_token')
+    return refreshTokens(call, { refreshToken, scope, resource: findResource(call, parameters) })
   },
+}
+
+function findResource({ config }: ConnectionCall, parameters: Parameters): RequestedResource | undefined {
+  return parameters.has('resource') ? parseResource(config.baseUrl, parameters) : undefined
 }
 
 const verifierPattern = /^[A-Za-z0-9._~-]{43,128}$/
@@ -69,7 +77,10 @@ async function authenticatedCall(
   parameters: Parameters,
 ): Promise<ConnectionCall> {
   const address = services.clientAddress(context)
-  const client = await authenticateClient(services, context.req.header('authorization'), parameters, address)
+  const authorization = context.req.header('authorization')
+  const client =
+    (await findPublicClient(services, authorization, parameters)) ??
+    (await authenticateClient(services, authorization, parameters, address))
   return { ...services, client, address }
 }
 
@@ -82,8 +93,12 @@ export async function handleRevokeRequest(services: TokenServices, context: Cont
     if (error instanceof OAuthError) return new Map()
     throw error
   })
-  const call = await authenticatedCall(services, context, parameters)
   const token = parameters.get('token')
-  if (token !== undefined) await revokeToken(call, token)
+  try {
+    const call = await authenticatedCall(services, context, parameters)
+    if (token !== undefined) await revokeToken(call, token)
+  } catch (error) {
+    if (!(error instanceof UnknownGrantError)) throw error
+  }
   return context.json({}, 200, { 'Cache-Control': 'no-store', Pragma: 'no-cache' })
 }

@@ -2,6 +2,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { lifetimes, secondsAfter } from './lifetimes.ts'
+import type { Audience } from './resource.ts'
 
 const secondsPerDay = 86_400
 
@@ -20,6 +21,16 @@ export interface TokenResponse {
   /** Seconds until the connection ends, however often it is refreshed. Sent on request only. */
   readonly x_refresh_token_hard_expires_in: number
   readonly realmId: RealmId
+  /** Sent for `/mcp`. */
+  readonly scope?: string
+}
+
+/** The connection that tokens are issued for. */
+export interface IssuedConnection {
+  readonly id: string
+  readonly realmId: RealmId
+  readonly audience: Audience
+  readonly scope: string
 }
 
 interface TokenRow {
@@ -73,7 +84,7 @@ function earlier(one: Date, other: Date): Date {
 
 export function toTokenResponse(
   { connectionEndsAt, accessToken, refreshToken, rows }: TokenPair,
-  realmId: RealmId,
+  { realmId, audience, scope }: Pick<IssuedConnection, 'realmId' | 'audience' | 'scope'>,
 ): TokenResponse {
   return {
     token_type: 'bearer',
@@ -83,6 +94,7 @@ export function toTokenResponse(
     x_refresh_token_expires_in: lifetimeOf(rows.refresh),
     x_refresh_token_hard_expires_in: lifetimeOf({ ...rows.refresh, expiresAt: connectionEndsAt }),
     realmId,
+    ...(audience === 'mcp' && { scope }),
   }
 }
 

@@ -131,6 +131,16 @@ describe('a receiver', () => {
     expect(result).toMatchObject({ kind: 'response', status: 200, body: 'x'.repeat(4096) })
   })
 
+  it('is read as far as a request allows, and says how long its response may be kept', async () => {
+    const url = await receive((_request, response) => {
+      response.setHeader('Cache-Control', 'max-age=60')
+      response.end('x'.repeat(9_000))
+    })
+    const client = new OutgoingClient({ allowsLoopback: true })
+    const result = await client.send({ url, method: 'GET', headers: {}, owner: 'a', maxBodyBytes: 8_000 })
+    expect(result).toMatchObject({ kind: 'response', body: 'x'.repeat(8_000), cacheControl: 'max-age=60' })
+  })
+
   it('that trickles its body has responded', async () => {
     const url = await receive((_request, response) => {
       response.writeHead(200)

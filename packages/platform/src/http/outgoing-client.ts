@@ -14,11 +14,13 @@ export interface OutgoingRequest {
   readonly body?: string
   /** Requests with the same owner are sent one after another. */
   readonly owner: string
+  /** How much of the response's body is read; 4 KiB by default. */
+  readonly maxBodyBytes?: number
 }
 
-/** A request's outcome. The body's first 4 KiB are read. */
+/** A request's outcome, with the start of the body, and `Cache-Control` if it was sent. */
 export type OutgoingResult = { readonly ms: number } & (
-  | { readonly kind: 'response'; readonly status: number; readonly body: string }
+  | { readonly kind: 'response'; readonly status: number; readonly body: string; readonly cacheControl?: string }
   | { readonly kind: 'failed'; readonly reason: FailureReason; readonly detail: string }
 )
 
@@ -41,7 +43,7 @@ export interface OutgoingClientOptions {
 
 const defaultTimeoutMs = 3_000
 const defaultMaxRequests = 50
-const maxBodyBytes = 4 * 1024
+const defaultMaxBodyBytes = 4 * 1024
 
 /** Private and reserved ranges are refused anyway. This public address serves Azure's metadata to its machines. */
 const deniedAddresses = ['168.63.129.16']
@@ -96,7 +98,7 @@ export class OutgoingClient {
     next.start()
   }
 
-  async #exchange({ url, method, headers, body }: OutgoingRequest) {
+  async #exchange({ url, method, headers, body, maxBodyBytes = defaultMaxBodyBytes }: OutgoingRequest) {
     const agent = this.#findAgent(url)
     if (agent === undefined) {
       return { kind: 'failed', reason: 'address', detail: 'Only https addresses are allowed.' } as const
@@ -108,7 +110,13 @@ export class OutgoingClient {
         const outgoing = agent instanceof https.Agent ? https.request(url, options) : http.request(url, options)
         outgoing.once('response', resolve).on('error', reject).end(body)
       })
-      return { kind: 'response', status: response.statusCode ?? 0, body: await readStart(response) } as const
+      const cacheControl = response.headers['cache-control']
+      return {
+        kind: 'response',
+        status: response.statusCode ?? 0,
+        body: await readStart(response, maxBodyBytes),
+        ...(cacheControl !== undefined && { cacheControl }),
+      } as const
     } catch (error) {
       return toFailure(error, signal)
     }
@@ -131,7 +139,7 @@ function toFailure(error: unknown, signal: AbortSignal) {
 }
 
 /** Reads a body's first bytes as text. What arrived before the deadline or an early end is enough. */
-function readStart(response: IncomingMessage): Promise<string> {
+function readStart(response: IncomingMessage, maxBodyBytes: number): Promise<string> {
   return new Promise((resolve) => {
     const parts: Buffer[] = []
     let bytes = 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createReadThroughCache } from './read-through-cache.ts'
 
-function setup({ maxEntries = 10 } = {}) {
+function setup({ maxEntries = 10, ttlMs = 5_000 as number | ((value: string) => number) } = {}) {
   let now = Date.UTC(2026, 0, 1)
   const loaded: string[] = []
   const values = new Map([
@@ -15,7 +15,7 @@ function setup({ maxEntries = 10 } = {}) {
       return values.get(key)
     },
     clock: () => new Date(now),
-    ttlMs: 5_000,
+    ttlMs,
     maxEntries,
   })
   return { cache, loaded, values, passMs: (ms: number) => (now += ms) }
@@ -37,6 +37,16 @@ describe('createReadThroughCache', () => {
     const { cache } = setup()
     await cache.get('a')
     expect(cache.get('a')).toBe('A')
+  })
+
+  it('keeps each value for its own time, and one without any not at all', async () => {
+    const { cache, loaded, passMs } = setup({ ttlMs: (value) => (value === 'A' ? 0 : 1_000) })
+    for (const ms of [0, 999, 1]) {
+      passMs(ms)
+      await cache.get('a')
+      await cache.get('b')
+    }
+    expect(loaded).toEqual(['a', 'b', 'a', 'a', 'b'])
   })
 
   it('does not cache a missing value', async () => {

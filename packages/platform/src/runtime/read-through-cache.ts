@@ -11,8 +11,8 @@ export interface ReadThroughCache<Key, Value> {
 export interface ReadThroughCacheOptions<Key, Value> {
   readonly load: (key: Key, now: Date) => Promise<Value>
   readonly clock: () => Date
-  /** A value is loaded again at this age, counted from its load's start. */
-  readonly ttlMs: number
+  /** A value is loaded again at this age, counted from its load's start. One of age 0 is not cached. */
+  readonly ttlMs: number | ((value: NonNullable<Value>) => number)
   /** The least recently used values beyond this number are dropped. */
   readonly maxEntries: number
 }
@@ -25,8 +25,6 @@ export function createReadThroughCache<Key extends string, Value extends object 
 }: ReadThroughCacheOptions<Key, Value>): ReadThroughCache<Key, Value> {
   const cache = new LRUCache<Key, NonNullable<Value>>({
     max: maxEntries,
-    // lru-cache drops an entry once it is older than its ttl, not when it reaches it.
-    ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },
   })
@@ -37,7 +35,10 @@ export function createReadThroughCache<Key extends string, Value extends object 
     const loadedIn = generation
     const value = await load(key, now)
     // Do not cache a row read before the last invalidation.
-    if (value !== undefined && loadedIn === generation) cache.set(key, value, { start: now.getTime() })
+    if (value === undefined || loadedIn !== generation) return value
+    const ttl = typeof ttlMs === 'number' ? ttlMs : ttlMs(value)
+    // lru-cache drops an entry once it is older than its ttl, not when it reaches it.
+    if (ttl > 1) cache.set(key, value, { start: now.getTime(), ttl: ttl - 1 })
     return value
   }
 

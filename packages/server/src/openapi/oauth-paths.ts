@@ -15,6 +15,7 @@ const tokenCodes: readonly OAuthErrorCode[] = [
   'invalid_request',
   'invalid_grant',
   'invalid_scope',
+  'invalid_target',
   'unsupported_grant_type',
   'invalid_client',
   'slow_down',
@@ -26,6 +27,7 @@ const authorizeCodes: readonly OAuthErrorCode[] = [
   'invalid_request',
   'unsupported_response_type',
   'invalid_scope',
+  'invalid_target',
   'access_denied',
   'slow_down',
   'temporarily_unavailable',
@@ -61,7 +63,7 @@ const issued = {
   realmId: text,
 }
 const tokens: JsonSchema = objectSchema(
-  { ...issued, x_refresh_token_hard_expires_in: { type: 'integer' } },
+  { ...issued, x_refresh_token_hard_expires_in: { type: 'integer' }, scope: text },
   Object.keys(issued),
 )
 
@@ -78,7 +80,8 @@ export function oauthPaths(): Paths {
           queryParameter('response_type', true, { const: 'code' }),
           queryParameter('client_id', true),
           queryParameter('redirect_uri', true),
-          queryParameter('realm_id', true),
+          queryParameter('realm_id', false),
+          queryParameter('resource', false),
           queryParameter('state', false),
           queryParameter('scope', false),
         ],

@@ -1,0 +1,77 @@
+import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
+import { hashSecret } from '@bridge/database/secrets'
+import type { Dependencies } from '@bridge/platform/dependencies'
+import type { ServerConfig } from '@bridge/platform/server-config'
+import type { McpCaller, McpScope } from '../access/mcp-caller.ts'
+import { findMcpConnection, recordMcpUse } from './access-token.store.ts'
+import { checkMembership, mayConnect } from './consent-refusal.ts'
+import { resourceMetadataUrl } from './resource.ts'
+import { toMcpScopes } from './scope.ts'
+
+/** Authenticates the callers of `/mcp`. */
+export interface McpAuthentication {
+  /** Returns the caller of a company file's tools, or a response that refuses the request. */
+  authenticateMcpCaller(authorization: string | undefined, realmId: string): Promise<McpCaller | Response>
+  /** Returns the response to a caller whose token lacks a scope, which asks the host to get it (RFC 6750, section 3.1). */
+  refuseScope(caller: McpCaller, needed: McpScope): Response
+}
+
+const bearerPattern = /^bearer +(\S{1,512}) *$/i
+/** What a host asks for at first. It asks for more once a tool needs it. */
+const firstScope: McpScope = 'bridge.read'
+
+/** A token is good for what its user may connect at the time of the call: one who has left, or was demoted, has none. */
+export function createMcpAuthentication({
+  database,
+  clock,
+  config,
+}: Pick<Dependencies, 'database' | 'clock'> & {
+  readonly config: Pick<ServerConfig, 'baseUrl'>
+}): McpAuthentication {
+  const findCaller = async (token: string, realmId: RealmId): Promise<McpCaller | undefined> => {
+    const at = clock()
+    const connection = await findMcpConnection(database, hashSecret(token), realmId, at)
+    const { id, clientId, consenterId: userId, realm, client, scope, lastUsedAt } = connection ?? {}
+    if (!id || !clientId || !userId || !realm || !client || scope === undefined) return undefined
+    const { orgId, kind: realmKind } = realm
+    const membership = await checkMembership(database, { id: userId }, { orgId })
+    if (typeof membership === 'string' || !mayConnect(membership, { realmKind })) return undefined
+    await recordMcpUse(database, { id, clientId, lastUsedAt: lastUsedAt ?? null }, at)
+    return { realmId, orgId, clientId, clientName: client.name, userId, scopes: toMcpScopes(scope) }
+  }
+  const refuse = (status: 401 | 403, realmId: string, challenge: Readonly<Record<string, string>>) => {
+    const metadata = resourceMetadataUrl(config.baseUrl, parseRealmId(realmId))
+    const parameters = Object.entries({ ...challenge, resource_metadata: metadata })
+    const { error = 'invalid_token', error_description = 'The request has no access token.' } = challenge
+    return Response.json(
+      { error, error_description },
+      {
+        status,
+        headers: {
+          'WWW-Authenticate': `Bearer ${parameters.map(([name, value]) => `${name}="${value}"`).join(', ')}`,
+          'Cache-Control': 'no-store',
+        },
+      },
+    )
+  }
+  return {
+    async authenticateMcpCaller(authorization, realmIdText) {
+      if (authorization === undefined) return refuse(401, realmIdText, { scope: firstScope })
+      const [, token] = bearerPattern.exec(authorization) ?? []
+      const realmId = parseRealmId(realmIdText)
+      const caller = token && realmId && (await findCaller(token, realmId))
+      if (caller) return caller
+      return refuse(401, realmIdText, {
+        error: 'invalid_token',
+        error_description: 'The access token is unknown, expired or revoked, or was issued for another resource.',
+        scope: firstScope,
+      })
+    },
+    refuseScope: ({ realmId, scopes }, needed) =>
+      refuse(403, realmId, {
+        error: 'insufficient_scope',
+        error_description: `This needs the scope ${needed}.`,
+        scope: [...scopes, needed].join(' '),
+      }),
+  }
+}
