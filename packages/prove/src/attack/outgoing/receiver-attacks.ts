@@ -22,7 +22,10 @@ const maxResponseBytes = 4 * 1024
 /** The service's deadline, and a busy machine. */
 const maxMs = 5_000
 
-async function listen(onSocket: (socket: Socket) => void): Promise<{ readonly server: Server; readonly port: number }> {
+/** Listens on a loopback port, and passes on each socket that sends something. */
+export async function listen(
+  onSocket: (socket: Socket) => void,
+): Promise<{ readonly server: Server; readonly port: number }> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.once('data', () => onSocket(socket))
@@ -54,7 +57,7 @@ function isHarmless({ isAccepted, responseBytes, ms, isReached }: Seen): boolean
 }
 
 /** Addresses of the machine, of its network and of its cloud, in the spellings that URLs have. PORT is one that listens. */
-const internalAddresses = [
+export const internalAddresses = [
   'https://10.0.0.1/',
   'https://172.16.0.1/',
   'https://192.168.1.1/',
