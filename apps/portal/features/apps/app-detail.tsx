@@ -21,7 +21,7 @@ import { EditApp } from './edit-app.tsx'
 import { GoneApp } from './gone-app.tsx'
 import { RotateSecret } from './rotate-secret.tsx'
 
-/** One app: what it reaches, its settings and its secret. */
+/** One app: what it reaches, its settings and its secret. A host of MCP has neither: it describes itself. */
 export function AppDetail({ clientId }: { clientId: string }) {
   const { slug, role } = useOrganization()
   const trpc = useTRPC()
@@ -32,6 +32,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
     return <FailedState error={error} title="The app could not be loaded" retry={() => void refetch()} />
   if (!data) return <BlockSkeleton height={480} />
   const app = data.client
+  const isHost = app.metadataUrl !== null
   return (
     <>
       <PageHeader
@@ -43,7 +44,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
               <Text span size="sm">
                 Client ID
               </Text>
-              <IdText label="Client ID" value={app.id} />
+              <IdText label="Client ID" value={app.metadataUrl ?? app.id} />
             </Group>
             <Text span size="sm">
               Registered <TimeText at={app.createdAt} />
@@ -56,8 +57,8 @@ export function AppDetail({ clientId }: { clientId: string }) {
       />
       <Stack gap="md">
         <AppConnections clientId={clientId} />
-        <WebhookSection app={app} />
-        {mayManage(role) ? (
+        {!isHost && <WebhookSection app={app} />}
+        {mayManage(role) && !isHost ? (
           <>
             <EditApp key={app.id} app={app} />
             <RotateSecret app={app} />
@@ -65,7 +66,7 @@ export function AppDetail({ clientId }: { clientId: string }) {
         ) : (
           <AppFacts app={app} />
         )}
-        <ConsentLink app={app} />
+        {!isHost && <ConsentLink app={app} />}
         {mayManage(role) ? (
           <DeleteApp app={app} />
         ) : (

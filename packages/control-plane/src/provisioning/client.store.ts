@@ -26,6 +26,7 @@ const clientColumns = {
   faultCodes: true,
   version: true,
   formerSecretUntil: true,
+  metadataUrl: true,
   createdAt: true,
 } as const
 const oldestFirst = [{ createdAt: 'asc' }, { id: 'asc' }] as const
@@ -140,7 +141,7 @@ export function updateClient(
   })
 }
 
-/** Sets a new secret. The previous one stays valid until `formerUntil`. */
+/** Sets a new secret, unless the client has none. The previous one stays valid until `formerUntil`. */
 export function replaceSecret(
   database: Database,
   { id, orgId }: OwnedClient,
@@ -148,8 +149,9 @@ export function replaceSecret(
   caller: Caller,
 ) {
   return database.$transaction(async (transaction) => {
-    const [{ secretHash: formerSecretHash }] = await transaction.$queryRaw<[{ secretHash: string }]>`
+    const [{ secretHash: formerSecretHash }] = await transaction.$queryRaw<[{ secretHash: string | null }]>`
       SELECT "secretHash" FROM oauth_client WHERE id = ${id} FOR UPDATE`
+    if (formerSecretHash === null) return undefined
     const row = await transaction.oAuthClient.update({
       where: { id },
       data: { secretHash, formerSecretHash, formerSecretUntil: formerUntil },

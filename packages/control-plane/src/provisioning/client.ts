@@ -38,6 +38,8 @@ export interface Client extends ClientSettings {
   readonly version: number
   /** Until when the secret before the last rotation is valid; null if there was none. */
   readonly formerSecretUntil: Date | null
+  /** The address of its metadata document; null for a client that was registered here. */
+  readonly metadataUrl: string | null
   readonly createdAt: Date
 }
 
@@ -88,6 +90,10 @@ const clientSchema = z
     ...clientSettingsSchema.shape,
     version: z.number().int(),
     formerSecretUntil: timeSchema.nullable(),
+    metadataUrl: z
+      .string()
+      .nullable()
+      .describe('Where an MCP host without a secret describes itself; null for a client that was registered here.'),
     createdAt: timeSchema,
   })
   .meta({ id: 'Client' })
@@ -189,6 +195,7 @@ export const clientOperations = {
       const formerUntil = new Date(at.getTime() + formerSecretMs)
       const secret = { secretHash: hashSecret(clientSecret), formerUntil, at }
       const row = await replaceSecret(database, call, secret, call.caller)
+      if (!row) throw new Problem('invalid_request', 'This client has no secret.')
       return { client: print(row), clientSecret, formerSecretUntil: formatTime(formerUntil) }
     },
   }),

@@ -13,7 +13,8 @@ type Count = (transaction: Prisma.TransactionClient, subjectId: string, now: Dat
 
 const counts: Readonly<Record<QuotaName, Count>> = {
   apiKeys: (transaction, orgId) => transaction.apiKey.count({ where: { orgId, revokedAt: null } }),
-  clients: (transaction, orgId) => transaction.oAuthClient.count({ where: { orgId } }),
+  // Hosts that a consent has registered take nobody's place.
+  clients: (transaction, orgId) => transaction.oAuthClient.count({ where: { orgId, metadataUrl: null } }),
   invitations: (transaction, orgId, now) =>
     transaction.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } } }),
   // A valid pairing code is a token yet to be issued.

@@ -35,6 +35,7 @@ describe('a secret that is shown once and stored as a hash', () => {
       faultCodes: 'text',
       version: 1,
       formerSecretUntil: null,
+      metadataUrl: null,
       createdAt: now,
     })
     expect(isWellFormedSecret('svcs_', clientSecret)).toBe(true)

@@ -73,6 +73,19 @@ describe('an edited client', () => {
     ])
   })
 
+  it('that describes itself has an address instead of a secret, and is deleted like any other', async () => {
+    const { session, orgId } = await setup('host@example.com')
+    const metadataUrl = 'https://host.example/client.json'
+    const host = { id: 'svcc_host', orgId, name: 'Assistant', redirectUris: [], metadataUrl }
+    await admin.database.oAuthClient.create({ data: host })
+    const listed = (await admin.call(`GET /clients?orgId=${orgId}`, session)).body.clients
+    expect(listed.find(({ id }: { readonly id: string }) => id === host.id)).toMatchObject({ ...host, companyFiles: 0 })
+    const rotated = await admin.call('POST /clients/svcc_host/secret', session)
+    expect([rotated.status, rotated.body.code]).toEqual([400, 'invalid_request'])
+    expect((await admin.call('DELETE /clients/svcc_host', session)).status).toBe(204)
+    expect(await admin.database.oAuthClient.count({ where: { metadataUrl } })).toBe(0)
+  })
+
   it('shows until when its former secret is valid', async () => {
     const { session, path } = await setup('rotates@example.com')
     const rotated = await admin.call(`POST ${path}/secret`, session)

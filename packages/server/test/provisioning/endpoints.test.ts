@@ -149,6 +149,7 @@ describe('endpoints', () => {
         orgId,
         version: 1,
         formerSecretUntil: null,
+        metadataUrl: null,
         createdAt: isoTime,
       },
       clientSecret: expect.stringMatching(/^svcs_/),
