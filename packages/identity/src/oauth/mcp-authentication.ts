@@ -31,12 +31,13 @@ export function createMcpAuthentication({
   const findCaller = async (token: string, realmId: RealmId): Promise<McpCaller | undefined> => {
     const at = clock()
     const connection = await findMcpConnection(database, hashSecret(token), realmId, at)
-    const { id, clientId, consenterId: userId, realm, client, scope, lastUsedAt } = connection ?? {}
-    if (!id || !clientId || !userId || !realm || !client || scope === undefined) return undefined
+    const userId = connection?.consenterId
+    if (!connection || !userId) return undefined
+    const { clientId, client, realm, scope } = connection
     const { orgId, kind: realmKind } = realm
     const membership = await checkMembership(database, { id: userId }, { orgId })
     if (typeof membership === 'string' || !mayConnect(membership, { realmKind })) return undefined
-    await recordMcpUse(database, { id, clientId, lastUsedAt: lastUsedAt ?? null }, at)
+    await recordMcpUse(database, connection, at)
     return { realmId, orgId, clientId, clientName: client.name, userId, scopes: toMcpScopes(scope) }
   }
   const refuse = (status: 401 | 403, realmId: string, challenge: Readonly<Record<string, string>>) => {
