@@ -13,7 +13,7 @@ type Count = (transaction: Prisma.TransactionClient, subjectId: string, now: Dat
 
 const counts: Readonly<Record<QuotaName, Count>> = {
   apiKeys: (transaction, orgId) => transaction.apiKey.count({ where: { orgId, revokedAt: null } }),
-  // Hosts that a consent has registered take nobody's place.
+  // Consents register MCP hosts, which do not count.
   clients: (transaction, orgId) => transaction.oAuthClient.count({ where: { orgId, metadataUrl: null } }),
   invitations: (transaction, orgId, now) =>
     transaction.invitation.count({ where: { orgId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } } }),

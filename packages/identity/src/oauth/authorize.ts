@@ -126,7 +126,7 @@ async function checkRequest(
   const client = await checkRequestingClient(services, parameters, user?.id)
   if (typeof client === 'string') return { error: client }
   const refuse = (error: PageError | OAuthError): Refusal => ({ error, client })
-  // What hosts of `/mcp` do, they do for the member who connected them.
+  // MCP hosts act for the member who connected them.
   const requiresSignIn = services.requiresSignIn || client.audience === 'mcp'
   const membership = requiresSignIn ? await checkMembership(services.database, user, client) : undefined
   if (typeof membership === 'string') return refuse(await deny(services, context, user, client, membership))

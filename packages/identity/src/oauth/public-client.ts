@@ -13,11 +13,11 @@ export class UnknownGrantError extends OAuthError {
   }
 }
 
-/** What a request of a client has a grant in. */
+/** The parameters with a grant. */
 const grantParameters = ['code', 'refresh_token', 'token']
 
 /**
- * Finds a client without a secret, which names itself only: whoever has its code or token is the client. Undefined for a
+ * Finds a client without a secret, which names itself only: its code or token shows who it is. Undefined for a
  * request with credentials, and for a client with a secret.
  *
  * @throws UnknownGrantError

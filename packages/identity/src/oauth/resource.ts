@@ -2,7 +2,7 @@ import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import { OAuthError } from '@bridge/faults'
 import type { Parameters } from './parameters.ts'
 
-/** What a token is good for: `/v3`, or `/mcp`. */
+/** The surface for a token: `/v3` or `/mcp`. */
 export type Audience = 'data_plane' | 'mcp'
 
 /** What a request's `resource` names (RFC 8707). */

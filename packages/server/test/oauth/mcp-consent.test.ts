@@ -96,7 +96,7 @@ describe('a redirect URI of a host', () => {
     ['https://host.example:8443/callback', 400],
     ['https://host.example/callback/', 400],
     ['https://evil.example/callback', 400],
-  ])('may differ in the port of the loopback address only: %s', async (redirect_uri, status) => {
+  ])('may differ in the port of the loopback address only: %s [dp-4.1:loopback]', async (redirect_uri, status) => {
     const host = await setup()
     expect((await host.open({ redirect_uri })).status).toBe(status)
   })
@@ -175,7 +175,7 @@ describe('a metadata document', () => {
 })
 
 describe('a consent', () => {
-  it('registers the host as an app of the organization, once, with the names of its newest document', async () => {
+  it('registers the host as an app of the organization, once, with the names of its newest document [dp-4.1:document]', async () => {
     const host = await setup()
     const find = () =>
       test.database.oAuthClient.findMany({

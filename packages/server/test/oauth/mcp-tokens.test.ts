@@ -15,7 +15,7 @@ function setup(options?: Parameters<typeof setupHost>[1]) {
 
 type Host = Awaited<ReturnType<typeof setup>>
 
-/** Calls `/mcp`, and returns the challenge of a refusal. */
+/** Calls `/mcp`, and returns the challenge of a rejection. */
 async function callMcp(host: Host, token: string | undefined, realmId = host.client.realmId) {
   const caller = await host.authenticateMcpCaller(token === undefined ? undefined : `Bearer ${token}`, realmId)
   return caller instanceof Response
@@ -45,7 +45,7 @@ async function connectIntegration(host: Host) {
 }
 
 describe('a token of a host', () => {
-  it('says who calls, for whom, on which company file, and what it may do', async () => {
+  it('names host, user, company file and scopes [dp-4.1:resource]', async () => {
     const host = await setup()
     const { access_token, scope, realmId, userId } = await host.connectHost({ scope: 'bridge.write bridge.read' })
     expect([scope, realmId]).toEqual(['bridge.write bridge.read', host.client.realmId])
@@ -70,7 +70,7 @@ describe('a token of a host', () => {
     expect(await callMcp(host, access_token)).toMatchObject({ scopes: new Set(['bridge.read']) })
   })
 
-  it('is none for /v3, and none for information about the user', async () => {
+  it('opens neither /v3 nor information about the user [dp-4.1:resource]', async () => {
     const host = await setup()
     const { access_token } = await host.connectHost()
     expect(await host.accessTokens.authenticate(access_token)).toBeUndefined()

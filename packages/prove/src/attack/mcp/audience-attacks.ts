@@ -99,11 +99,11 @@ const surfaceAttacks: readonly Attack<Reply>[] = surfaces.map(([name, method, ge
   holds: ({ status }) => status === 401,
 }))
 
-/** What a host asks for, and the scopes that it may have afterwards. */
+/** Scopes that no consent may give. */
 const scopeAttacks: readonly Attack<string>[] = (
   [
     ['the scope of /v3', 'com.intuit.quickbooks.accounting'],
-    ['the scope of /v3 beside its own', 'bridge.read com.intuit.quickbooks.accounting'],
+    ['the scope of /v3 in addition', 'bridge.read com.intuit.quickbooks.accounting'],
     ['an unknown scope', 'bridge.read bridge.admin'],
     ['another case', 'BRIDGE.WRITE'],
     ['a pattern', 'bridge.*'],

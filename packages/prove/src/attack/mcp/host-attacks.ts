@@ -26,7 +26,7 @@ const foreignResources: readonly ((target: Target) => Fields)[] = [
   ({ origin, attacker }) => ({ resource: `${origin}/mcp%2F${attacker.productionId}` }),
   ({ origin, attacker }) => ({ resource: `${origin}//mcp/${attacker.productionId}` }),
   ({ origin, attacker }) => ({ resource: `${origin}.evil.example/mcp/${attacker.productionId}` }),
-  ({ origin, attacker }) => ({ resource: origin.replace('//', '//user@') + `/mcp/${attacker.productionId}` }),
+  ({ origin, attacker }) => ({ resource: `${origin.replace('//', '//user@')}/mcp/${attacker.productionId}` }),
   ({ attacker }) => ({ resource: `https://evil.example/mcp/${attacker.productionId}` }),
   ({ attacker }) => ({ resource: `/mcp/${attacker.productionId}` }),
   ({ origin, attacker }) => ({ resource: `${origin}/v3/company/${attacker.productionId}` }),
@@ -121,7 +121,7 @@ const documentAttacks: readonly Attack<Fetched>[] = documentUrls.map((url) => ({
 }))
 
 const unsignedDocument: Attack<Fetched> = {
-  name: 'a metadata document that is asked for without a session',
+  name: 'a metadata document without a session',
   async attempt(target) {
     let isReached = false
     const { server, port } = await listen(() => {

@@ -18,7 +18,7 @@ export interface McpHost extends OAuthClient {
 export function openHost(target: Target, tenant: Tenant): McpHost {
   const client = openOAuthClient(target, tenant)
   const resource = `${target.origin}/mcp/${tenant.productionId}`
-  // A parameter without a value is none: the resource names the company file.
+  // A parameter without a value is left out: the resource names the company file.
   const parameters = { realm_id: '', resource, ...challengeOf(verifier), redirect_uri: redirectUri }
   const fields = { code_verifier: verifier, resource }
   return {
@@ -30,7 +30,7 @@ export function openHost(target: Target, tenant: Tenant): McpHost {
   }
 }
 
-/** Authenticates a caller of a company file's tools. Returns the status of a refusal, or the scopes. */
+/** Authenticates a caller of a company file's tools. Returns the scopes, or the status of a rejection. */
 export async function callTools(target: Target, authorization: string | undefined, realmId: string): Promise<string> {
   const { authenticateMcpCaller } = createMcpAuthentication({
     database: target.database,
