@@ -81,7 +81,7 @@ describe('an edited client', () => {
     const listed = (await admin.call(`GET /clients?orgId=${orgId}`, session)).body.clients
     expect(listed.find(({ id }: { readonly id: string }) => id === host.id)).toMatchObject({ ...host, companyFiles: 0 })
     const rotated = await admin.call('POST /clients/svcc_host/secret', session)
-    expect([rotated.status, rotated.body.code]).toEqual([400, 'invalid_request'])
+    expect([rotated.status, rotated.body.error]).toEqual([400, 'invalid_request'])
     expect((await admin.call('DELETE /clients/svcc_host', session)).status).toBe(204)
     expect(await admin.database.oAuthClient.count({ where: { metadataUrl } })).toBe(0)
   })
