@@ -4,7 +4,7 @@ import type { Caller } from '@bridge/identity/access/caller'
 import type { Owned } from '@bridge/identity/access/owned'
 import type { Delivery, SentWebhook } from '../webhooks/webhook-delivery.store.ts'
 
-type Line = Omit<Delivery, 'body' | 'responseBody' | 'webhookId'>
+type Line = Omit<Delivery, 'body' | 'responseBody' | 'webhookId' | 'firstSeq' | 'lastSeq'>
 
 const acceptedStatus = 200
 
@@ -47,7 +47,7 @@ export async function findDeliveries(
       ...(page.isAccepted === true && { status: acceptedStatus }),
       ...(page.isAccepted === false && { AND: [{ OR: [{ status: null }, { status: { not: acceptedStatus } }] }] }),
     },
-    omit: { body: true, responseBody: true },
+    omit: { body: true, responseBody: true, firstSeq: true, lastSeq: true },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: page.limit,
   })

@@ -51,7 +51,16 @@ export const webhookDeliveryOperations = {
     run: async (services, call, { event }) => {
       const webhook = await requireWebhook(services, call)
       const body = serializeBody([createTestEvent(event, services.clock())], webhook)
-      const message = { realmId: null, messageId: randomUUID(), reason: 'test', attempt: 1, events: 1, body } as const
+      const message = {
+        realmId: null,
+        messageId: randomUUID(),
+        reason: 'test',
+        attempt: 1,
+        events: 1,
+        firstSeq: null,
+        lastSeq: null,
+        body,
+      } as const
       await recordSend(services.database, call, 'webhook.test', { event }, services.clock())
       return { delivery: await send(services, webhook, message) }
     },
@@ -107,8 +116,9 @@ export const webhookDeliveryOperations = {
       const webhook = await requireWebhook(services, call)
       const row = await findDelivery(services.database, call, deliveryId)
       if (!row) throw new Problem('not_found')
-      const { realmId, messageId, attempt, events, body } = row
-      const message = { realmId, messageId, reason: 'redelivery', attempt: attempt + 1, events, body } as const
+      const { realmId, messageId, attempt, events, firstSeq, lastSeq, body } = row
+      const sent = { realmId, messageId, events, firstSeq, lastSeq, body }
+      const message = { ...sent, reason: 'redelivery', attempt: attempt + 1 } as const
       await recordSend(services.database, call, 'webhook.redeliver', { deliveryId }, services.clock())
       return { delivery: await send(services, webhook, message) }
     },
@@ -127,7 +137,7 @@ async function send(services: Services, webhook: SentWebhook, message: WebhookMe
   return formatDetail(delivery)
 }
 
-type Line = Omit<Delivery, 'body' | 'responseBody' | 'webhookId'>
+type Line = Omit<Delivery, 'body' | 'responseBody' | 'webhookId' | 'firstSeq' | 'lastSeq'>
 
 function formatDelivery(line: Line): z.output<typeof deliverySchema> {
   const { id, createdAt, reason, realmId, messageId, attempt, events, status, failure, ms } = line

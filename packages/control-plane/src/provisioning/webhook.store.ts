@@ -1,4 +1,4 @@
-import type { Database, WebhookFormat } from '@bridge/database'
+import type { Database, WebhookFailure, WebhookFormat } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Owned } from '@bridge/identity/access/owned'
@@ -10,6 +10,7 @@ const webhookColumns = {
   url: true,
   format: true,
   events: true,
+  sandboxFailure: true,
   createdAt: true,
   nextTokenAt: true,
   failingSince: true,
@@ -23,6 +24,7 @@ export interface WebhookRow {
   readonly url: string
   readonly format: WebhookFormat
   readonly events: readonly string[]
+  readonly sandboxFailure: WebhookFailure | null
   readonly createdAt: Date
   readonly nextTokenAt: Date | null
   readonly failingSince: Date | null
@@ -60,7 +62,7 @@ export function findWentBack(database: Database, { id }: Owned<'client'>, since:
 export function setWebhook(
   database: Database,
   call: ChangingCall,
-  input: { readonly url: string; readonly format: WebhookFormat; readonly events: string[] },
+  input: Pick<WebhookRow, 'url' | 'format' | 'sandboxFailure'> & { readonly events: string[] },
   sealedToken: string,
   at: Date,
 ): Promise<{ readonly row: WebhookRow; readonly isNew: boolean }> {
@@ -82,8 +84,8 @@ export function setWebhook(
   })
 }
 
-function toAudited({ url, format, events }: WebhookRow) {
-  return { url, format, events: [...events] }
+function toAudited({ url, format, events, sandboxFailure }: WebhookRow) {
+  return { url, format, events: [...events], sandboxFailure }
 }
 
 /** Sets the token that signs from `signsFrom`. Returns false without a webhook. */

@@ -5,6 +5,7 @@ import { isLoopback } from '@bridge/platform/loopback'
 import { z } from 'zod'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import { eventNames } from '../webhooks/event-types.ts'
+import { sandboxFailureNames, sandboxFailures } from '../webhooks/sandbox-failures.ts'
 import { mintVerifierToken, sealVerifierToken } from '../webhooks/verifier-token.ts'
 import { redirectUriSchema } from './redirect-uri.ts'
 import {
@@ -27,6 +28,15 @@ const eventsSchema = z
   .nullable()
   .describe('The events that are sent, such as `invoice.updated`; null for all, also those that come later.')
 
+const sandboxFailureSchema = z
+  .enum(sandboxFailureNames)
+  .nullable()
+  .describe(
+    `What is wrong on purpose with events of sandboxes, to test the receiver; null for nothing. ${sandboxFailureNames
+      .map((name) => `\`${name}\`: ${sandboxFailures[name].description}`)
+      .join(' ')}`,
+  )
+
 const webhookInput = z.strictObject({
   url: redirectUriSchema.describe('Where events are sent: an https address that anyone can reach.'),
   format: z
@@ -34,6 +44,7 @@ const webhookInput = z.strictObject({
     .default('cloudevents')
     .describe('The body: CloudEvents as QuickBooks Online sends them, or its `eventNotifications` from before.'),
   events: eventsSchema.default(null),
+  sandboxFailure: sandboxFailureSchema.default(null),
 })
 
 const webhookSchema = z
@@ -41,6 +52,7 @@ const webhookSchema = z
     url: z.string(),
     format: z.enum(['cloudevents', 'legacy']),
     events: z.array(z.string()).nullable(),
+    sandboxFailure: sandboxFailureSchema,
     createdAt: timeSchema,
     newTokenAt: timeSchema.nullable().describe('When a new verifier token begins to sign; null if none is to come.'),
     failingSince: timeSchema.nullable().describe('Since when deliveries fail; null if the latest one succeeded.'),
@@ -160,13 +172,14 @@ export function noWebhook(): Problem {
 }
 
 function formatWebhook(
-  { url, format, events, createdAt, nextTokenAt, failingSince, pausedAt, missedSince }: WebhookRow,
+  { url, format, events, sandboxFailure, createdAt, nextTokenAt, failingSince, pausedAt, missedSince }: WebhookRow,
   now: Date,
 ): z.output<typeof webhookSchema> {
   return {
     url,
     format,
     events: events.length === 0 ? null : [...events],
+    sandboxFailure,
     createdAt: formatTime(createdAt),
     newTokenAt: formatTime(nextTokenAt !== null && nextTokenAt > now ? nextTokenAt : null),
     failingSince: formatTime(failingSince),

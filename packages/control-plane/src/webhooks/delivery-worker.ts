@@ -4,7 +4,8 @@ import type { Dependencies } from '@bridge/platform/dependencies'
 import { isReported } from './event-types.ts'
 import { toMessageId } from './message-id.ts'
 import { getRetryDelay, pausedAfterMs } from './retry-delay.ts'
-import { isAccepted, type SendServices, sendWebhook } from './send-webhook.ts'
+import { findSandboxFailure } from './sandbox-failures.ts'
+import { isAccepted, leaveOut, type SendServices, sendWebhook, type WebhookMessage } from './send-webhook.ts'
 import { serializeBody } from './webhook-body.ts'
 import {
   advancePosition,
@@ -12,11 +13,14 @@ import {
   type Delivery,
   type DuePosition,
   findDuePosition,
+  insertDelivery,
   pauseWebhook,
+  postpone,
   releaseWebhook,
   skipChanges,
   storeDelivered,
   storeFailed,
+  storeLost,
 } from './webhook-delivery.store.ts'
 
 type WorkerDependencies = Pick<Dependencies, 'database' | 'changes' | 'logger'> & SendServices
@@ -27,6 +31,7 @@ const maxEvents = 100
 const maxWebhooks = 50
 /** The receiver wants no more events. */
 const goneStatus = 410
+const lostOnPurpose = 'Not sent: this webhook loses the events of sandboxes, as it is set to.'
 
 /**
  * Sends changes to webhooks, on every server. A webhook is claimed by one server at a time, which sends its requests one
@@ -109,11 +114,15 @@ export class DeliveryWorker {
     const reported = changes
       .filter((change) => isReported(change, events))
       .map((change) => ({ ...change, realmId, eventId: toEventId(realmId, change) }))
-    if (reported.length === 0) {
+    const [first] = reported
+    if (first === undefined) {
       await advancePosition(database, due, reachedSeq, clock())
       return
     }
-    const delivery = await sendWebhook(this.#dependencies, due, {
+    const { copies, waitSeconds, isReversed } = findSandboxFailure(due)
+    const wait = { seq: first.seq, seconds: waitSeconds, at: clock() }
+    if (waitSeconds > 0 && (await postpone(database, due, wait))) return
+    const message: WebhookMessage = {
       realmId,
       messageId: toMessageId(
         due.webhookId,
@@ -122,10 +131,30 @@ export class DeliveryWorker {
       reason: 'change',
       attempt: due.failures + 1,
       events: reported.length,
-      body: serializeBody(reported, due),
-    })
-    if (isAccepted(delivery)) await storeDelivered(database, due, reachedSeq, delivery)
-    else await this.#storeFailed(due, delivery)
+      firstSeq: first.seq,
+      lastSeq: reachedSeq,
+      body: serializeBody(isReversed ? reported.toReversed() : reported, due),
+    }
+    if (copies === 0) {
+      const lost = leaveOut(due, message, { createdAt: clock(), failure: lostOnPurpose })
+      await storeLost(database, due, reachedSeq, lost)
+    } else {
+      await this.#send(due, message, { reachedSeq, isRepeated: copies > 1 })
+    }
+  }
+
+  async #send(
+    due: DuePosition,
+    message: WebhookMessage,
+    { reachedSeq, isRepeated }: { readonly reachedSeq: bigint; readonly isRepeated: boolean },
+  ): Promise<void> {
+    const { database } = this.#dependencies
+    const delivery = await sendWebhook(this.#dependencies, due, message)
+    if (!isAccepted(delivery)) return this.#storeFailed(due, delivery)
+    await storeDelivered(database, due, reachedSeq, delivery)
+    if (!isRepeated) return
+    const repeated = { ...message, attempt: message.attempt + 1 }
+    await insertDelivery(database, await sendWebhook(this.#dependencies, due, repeated))
   }
 
   async #storeFailed(due: DuePosition, delivery: Delivery): Promise<void> {

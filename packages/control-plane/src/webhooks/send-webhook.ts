@@ -6,7 +6,10 @@ import type { Delivery, SentWebhook } from './webhook-delivery.store.ts'
 import { createWebhookHeaders } from './webhook-headers.ts'
 
 /** A message and its reason. */
-export type WebhookMessage = Pick<Delivery, 'realmId' | 'messageId' | 'reason' | 'attempt' | 'events' | 'body'>
+export type WebhookMessage = Pick<
+  Delivery,
+  'realmId' | 'messageId' | 'reason' | 'attempt' | 'events' | 'firstSeq' | 'lastSeq' | 'body'
+>
 
 export interface SendServices extends Pick<Dependencies, 'clock' | 'config' | 'metrics'> {
   readonly outgoing: Pick<OutgoingClient, 'send'>
@@ -24,8 +27,7 @@ export async function sendWebhook(
   const createdAt = clock()
   const verifierToken = openVerifierToken(webhook, config, createdAt)
   const { messageId: id, body } = message
-  const sent = { ...message, id: randomUUID(), webhookId: webhook.webhookId, createdAt }
-  if (verifierToken === undefined) return { ...sent, ms: 0, status: null, responseBody: null, failure: noToken }
+  if (verifierToken === undefined) return leaveOut(webhook, message, { createdAt, failure: noToken })
   const result = await outgoing.send({
     url: webhook.url,
     method: 'POST',
@@ -34,7 +36,20 @@ export async function sendWebhook(
     owner: webhook.webhookId,
   })
   metrics?.recordDelivery({ status: result.kind === 'response' ? result.status : undefined, ms: result.ms })
-  return { ...sent, ms: result.ms, ...toOutcome(result) }
+  return { ...message, ...identify(webhook, createdAt), ms: result.ms, ...toOutcome(result) }
+}
+
+/** Returns a delivery that is not sent. */
+export function leaveOut(
+  webhook: SentWebhook,
+  message: WebhookMessage,
+  { createdAt, failure }: Pick<Delivery, 'createdAt'> & { readonly failure: string },
+): Delivery {
+  return { ...message, ...identify(webhook, createdAt), ms: 0, status: null, responseBody: null, failure }
+}
+
+function identify({ webhookId }: SentWebhook, createdAt: Date) {
+  return { id: randomUUID(), webhookId, createdAt }
 }
 
 /** Returns whether the receiver confirmed a delivery. */

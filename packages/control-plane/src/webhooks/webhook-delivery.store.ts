@@ -1,5 +1,5 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import type { Database, WebhookFormat } from '@bridge/database'
+import type { Database, WebhookFailure, WebhookFormat } from '@bridge/database'
 import { Prisma } from '@bridge/database'
 import type { SealedTokens } from './verifier-token.ts'
 
@@ -20,6 +20,7 @@ export interface SentWebhook extends SealedTokens {
 export interface DuePosition extends SentWebhook {
   readonly realmId: RealmId
   readonly isSandbox: boolean
+  readonly sandboxFailure: WebhookFailure | null
   readonly deliveredSeq: bigint
   readonly lastSeq: bigint
   readonly failures: number
@@ -59,7 +60,7 @@ export async function findDuePosition(
     WITH renewed AS (
       UPDATE webhook SET "claimedUntil" = now() + make_interval(secs => ${claimSeconds}) WHERE id = ${webhookId}
     )
-    SELECT ${sentColumns}, position."realmId", realm.kind = 'sandbox' AS "isSandbox", "deliveredSeq", "lastSeq", failures,
+    SELECT ${sentColumns}, position."realmId", realm.kind = 'sandbox' AS "isSandbox", "sandboxFailure", "deliveredSeq", "lastSeq", failures,
       position."failingSince", EXISTS (
         SELECT FROM connection WHERE connection."clientId" = webhook."clientId"
           AND connection."realmId" = position."realmId" AND "revokedAt" IS NULL) AS "isConnected"
@@ -79,6 +80,9 @@ export interface Delivery {
   readonly reason: 'change' | 'test' | 'redelivery'
   readonly attempt: number
   readonly events: number
+  /** The changes that it is about; null for a test. */
+  readonly firstSeq: bigint | null
+  readonly lastSeq: bigint | null
   readonly body: string
   readonly createdAt: Date
   readonly ms: number
@@ -104,6 +108,28 @@ export function advancePosition(
     UPDATE webhook_position SET "deliveredSeq" = greatest("deliveredSeq", ${seq}::bigint), failures = 0,
       "failingSince" = NULL, "dueAt" = CASE WHEN "lastSeq" > ${seq}::bigint THEN ${at}::timestamptz END
     WHERE "webhookId" = ${webhookId} AND "realmId" = ${realmId}`
+}
+
+/** Makes a position due a time after a change was stored. Returns false if that has passed. */
+export async function postpone(
+  database: Database,
+  { webhookId, realmId }: Position,
+  { seq, seconds, at }: { readonly seq: bigint; readonly seconds: number; readonly at: Date },
+): Promise<boolean> {
+  const count = await database.$executeRaw`
+    UPDATE webhook_position AS position SET "dueAt" = change."storedAt" + make_interval(secs => ${seconds}::int)
+    FROM change WHERE change."realmId" = position."realmId" AND change.seq = ${seq}::bigint
+      AND position."webhookId" = ${webhookId} AND position."realmId" = ${realmId}
+      AND change."storedAt" + make_interval(secs => ${seconds}::int) > ${at}`
+  return count > 0
+}
+
+/** Stores a delivery that is left out on purpose. */
+export async function storeLost(database: Database, position: Position, seq: bigint, delivery: Delivery) {
+  await database.$transaction(async (transaction) => {
+    await insertDelivery(transaction, delivery)
+    await advancePosition(transaction, position, seq, delivery.createdAt)
+  })
 }
 
 /** Stores a delivery that the receiver accepted. */
@@ -163,11 +189,11 @@ export async function clearPositions(database: Pick<Database, '$executeRaw'>, we
     WHERE "webhookId" = ${webhookId}`
 }
 
-/** Makes what failed due now. */
+/** Makes what waits due now. */
 export async function retryPositions(database: Pick<Database, '$executeRaw'>, webhookId: string, at: Date) {
   await database.$executeRaw`
     UPDATE webhook_position SET "dueAt" = ${at}, failures = 0, "failingSince" = NULL
-    WHERE "webhookId" = ${webhookId} AND failures > 0`
+    WHERE "webhookId" = ${webhookId} AND "dueAt" > ${at}`
 }
 
 /** The time of the oldest change that is not delivered. */

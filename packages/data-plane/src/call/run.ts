@@ -28,6 +28,7 @@ export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): P
       now: plane.clock(),
       idLists: plane.idLists.of(realmId, grant.clientId ?? ''),
       reportsChanges: settings.reportsChanges,
+      traceId: call.traceId,
       hasCallerLeft: call.hasCallerLeft,
       format: call.format,
       ids: call.clientSettings.ids,

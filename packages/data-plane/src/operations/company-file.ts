@@ -45,6 +45,8 @@ export interface CompanyFile {
   readonly idLists?: ClientIdLists
   /** Whether what writes change is stored for webhooks. */
   readonly reportsChanges?: boolean
+  /** `X-Request-Id` of the request. */
+  readonly traceId?: string
   /** Returns whether the caller closed the connection before the response; see {@link requireCaller}. */
   readonly hasCallerLeft?: () => boolean
   /**
@@ -83,7 +85,7 @@ export interface Letters {
 /** Values that a company file has as they were passed. */
 type PassedOn = Pick<
   CompanyFile,
-  'realmId' | 'entities' | 'letters' | 'idLists' | 'reportsChanges' | 'hasCallerLeft' | 'format' | 'ids'
+  'realmId' | 'entities' | 'letters' | 'idLists' | 'reportsChanges' | 'traceId' | 'hasCallerLeft' | 'format' | 'ids'
 >
 
 /** Opens a realm's company file over the desktop port. */

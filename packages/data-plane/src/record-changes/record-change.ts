@@ -12,6 +12,8 @@ export interface RecordChange {
   readonly source: ChangeSource
   /** The ID that a merge removed. */
   readonly mergedId?: string | undefined
+  /** `X-Request-Id` of the request that made it. */
+  readonly traceId?: string | undefined
 }
 
 /** A stored change. Sequence numbers rise in the order of commits within a realm, with gaps. */

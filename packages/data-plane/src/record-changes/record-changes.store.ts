@@ -29,13 +29,14 @@ function countChanges(realmId: RealmId, count: number, when: Prisma.Sql = Prisma
 function insertCounted(realmId: RealmId, changes: readonly RecordChange[]): Prisma.Sql {
   const column = (name: keyof RecordChange) => changes.map((change) => change[name] ?? null)
   return Prisma.sql`
-    INSERT INTO change ("realmId", seq, entity, "recordId", operation, "occurredAt", version, source, "mergedId")
+    INSERT INTO change ("realmId", seq, entity, "recordId", operation, "occurredAt", version, source, "mergedId",
+      "traceId")
     SELECT ${realmId}, counter.before + given.number, entity, "recordId", operation::"ChangeOperation", "occurredAt",
-      version, source::"ChangeSource", "mergedId"
+      version, source::"ChangeSource", "mergedId", "traceId"
     FROM counter, unnest(${column('entity')}::text[], ${column('recordId')}::text[], ${column('operation')}::text[],
       ${column('occurredAt')}::timestamptz[], ${column('version')}::text[], ${column('source')}::text[],
-      ${column('mergedId')}::text[])
-      WITH ORDINALITY AS given (entity, "recordId", operation, "occurredAt", version, source, "mergedId", number)
+      ${column('mergedId')}::text[], ${column('traceId')}::text[])
+      WITH ORDINALITY AS given (entity, "recordId", operation, "occurredAt", version, source, "mergedId", "traceId", number)
     ON CONFLICT DO NOTHING`
 }
 
@@ -58,7 +59,7 @@ export async function findChangesAfter(
     where: { realmId, seq: { gt: seq } },
     orderBy: { seq: 'asc' },
     take: limit,
-    omit: { realmId: true, storedAt: true },
+    omit: { realmId: true, storedAt: true, traceId: true },
   })
   return rows.map(({ mergedId, ...row }) => ({ ...row, ...(mergedId !== null && { mergedId }) }))
 }

@@ -5,9 +5,9 @@ import type { RecordChange } from './record-change.ts'
 
 /** Returns what a write changed, if a webhook receives the company file's changes. */
 export function findWrittenChanges(
-  { reportsChanges, entities }: CompanyFile,
+  { reportsChanges, entities, traceId }: CompanyFile,
   { responses }: MessageSetResponse,
 ): readonly RecordChange[] {
   if (reportsChanges !== true) return []
-  return readWrittenChanges(responses, entities).map((change) => ({ ...change, source: 'write' }))
+  return readWrittenChanges(responses, entities).map((change) => ({ ...change, source: 'write', traceId }))
 }

@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX CONCURRENTLY "change_realmId_traceId_idx" ON "change"("realmId", "traceId");
