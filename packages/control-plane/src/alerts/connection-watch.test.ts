@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
+import type { RepeatedWork } from '@bridge/platform/repeated-work'
 import { serverDefaults } from '@bridge/platform/server-config'
 import { stopAfter } from '@bridge/platform/testing/stop-after'
 import pino from 'pino'
@@ -9,7 +10,7 @@ import { createAgentToken } from '../provisioning/agent-token.ts'
 import { createProductionRealm } from '../provisioning/realm.ts'
 import { type ConnectionAlert, connectionAlertMail } from './connection-alert-mail.ts'
 import { deleteOldConnectionChanges } from './connection-watch.store.ts'
-import { type ConnectionWatch, createConnectionWatch } from './connection-watch.ts'
+import { createConnectionWatch } from './connection-watch.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -19,7 +20,7 @@ let test: TestDatabase
 let now = new Date()
 let sent: (readonly [to: string, kind: string, realmName: string, ...transport: string[]])[]
 let isMailDown: boolean
-let watches: ConnectionWatch[]
+let watches: RepeatedWork[]
 
 beforeAll(async () => {
   test = await createTestDatabase()

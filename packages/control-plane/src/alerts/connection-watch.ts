@@ -1,5 +1,6 @@
 import type { Mailer } from '@bridge/identity/mail/mailer'
 import type { Dependencies } from '@bridge/platform/dependencies'
+import { RepeatedWork } from '@bridge/platform/repeated-work'
 import { sweepRows } from '@bridge/platform/retention.store'
 import { type AlertKind, connectionAlertMail } from './connection-alert-mail.ts'
 import {
@@ -11,14 +12,6 @@ import {
   type Outage,
   releaseOutage,
 } from './connection-watch.store.ts'
-
-/** Watches company file connections: emails about outages, corrects lists, and deletes old history. */
-export interface ConnectionWatch {
-  /** Does the work due. Never rejects. */
-  run(): Promise<void>
-  /** Waits for a running task and stops the timer. */
-  close(): Promise<void>
-}
 
 interface WatchDependencies extends Pick<Dependencies, 'database' | 'clock' | 'logger' | 'config'> {
   readonly mailer: Pick<Mailer, 'send'>
@@ -39,50 +32,35 @@ const checkedFiles = 2_000
 const clockToleranceMs = 10 * 60_000
 
 /**
- * Looks for outages every 30 s on every server. An outage is claimed with one statement: one server sends its emails,
+ * Watches company file connections: emails about outages, corrects lists, and deletes old history. Looks every 30 s on
+ * every server. An outage is claimed with one statement: one server sends its emails,
  * once.
  */
-export function createConnectionWatch(dependencies: WatchDependencies): ConnectionWatch {
+export function createConnectionWatch(dependencies: WatchDependencies): RepeatedWork {
   const { database, clock, logger, intervalMs = defaultIntervalMs, stepRows = sweepRows } = dependencies
   let nextSweepAt = 0
   let sweptAt: Date | undefined
-  let isClosed = false
-  let running: Promise<void> = Promise.resolve()
 
-  const work = async () => {
-    try {
-      for (const outage of await endOutages(database)) await sendAlerts(dependencies, { kind: 'back' }, outage)
-      for (const outage of await claimOutages(database, clock())) {
-        const isSent = await sendAlerts(dependencies, { kind: 'offline', transport: outage.transport }, outage)
-        if (!isSent) await releaseOutage(database, outage.realmId)
-      }
-      await checkListedGroups(database, checkedFiles, clock())
-      const now = clock().getTime()
-      if (now < nextSweepAt) return
-      nextSweepAt = now + sweepMs
-      const changesBefore = new Date(now - historyMs)
-      const limits = { changesBefore, maxChanges, changedSince: sweptAt ?? changesBefore }
-      await deleteOldConnectionChanges(database, limits, { rows: stepRows, isStopped: () => isClosed })
-      sweptAt = new Date(now - clockToleranceMs)
-    } catch (error) {
-      logger.warn({ err: error }, 'Could not watch the connections of company files; trying again in 30 s')
+  const work = async (isStopped: () => boolean) => {
+    for (const outage of await endOutages(database)) await sendAlerts(dependencies, { kind: 'back' }, outage)
+    for (const outage of await claimOutages(database, clock())) {
+      const isSent = await sendAlerts(dependencies, { kind: 'offline', transport: outage.transport }, outage)
+      if (!isSent) await releaseOutage(database, outage.realmId)
     }
+    await checkListedGroups(database, checkedFiles, clock())
+    const now = clock().getTime()
+    if (now < nextSweepAt) return
+    nextSweepAt = now + sweepMs
+    const changesBefore = new Date(now - historyMs)
+    const limits = { changesBefore, maxChanges, changedSince: sweptAt ?? changesBefore }
+    await deleteOldConnectionChanges(database, limits, { rows: stepRows, isStopped })
+    sweptAt = new Date(now - clockToleranceMs)
   }
-
-  const run = () => {
-    running = running.then(work)
-    return running
-  }
-  const timer = setInterval(run, intervalMs).unref()
-
-  return {
-    run,
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await running
-    },
-  }
+  return new RepeatedWork(work, {
+    intervalMs,
+    onError: (error) =>
+      logger.warn({ err: error }, 'Could not watch the connections of company files; trying again in 30 s'),
+  })
 }
 
 /** Sends an alert to the realm's owners and admins. Returns false if no email could be sent. */

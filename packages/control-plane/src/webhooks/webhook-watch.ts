@@ -1,5 +1,6 @@
 import type { Mailer } from '@bridge/identity/mail/mailer'
 import type { Dependencies } from '@bridge/platform/dependencies'
+import { RepeatedWork } from '@bridge/platform/repeated-work'
 import { pauseWebhook } from './webhook-delivery.store.ts'
 import { webhookMail } from './webhook-mail.ts'
 import {
@@ -10,51 +11,30 @@ import {
   releaseNotice,
 } from './webhook-notice.store.ts'
 
-/** Pauses webhooks that fail for too long, and emails about those that fail. */
-export interface WebhookWatch {
-  /** Does the work due. Never rejects. */
-  run(): Promise<void>
-  /** Waits for a running task and stops the timer. */
-  close(): Promise<void>
-}
-
 interface WatchDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock' | 'logger' | 'config'> {
   readonly mailer: Pick<Mailer, 'send'>
 }
 
 const intervalMs = 30_000
 
-/** Looks every 30 s on every server. Each email is claimed by one. */
-export function createWebhookWatch(dependencies: WatchDependencies): WebhookWatch {
+/**
+ * Pauses webhooks that fail for too long, and emails about those that fail. Looks every 30 s on every server; each email
+ * is claimed by one.
+ */
+export function createWebhookWatch(dependencies: WatchDependencies): RepeatedWork {
   const { database, changes, clock, logger } = dependencies
-  let running: Promise<void> = Promise.resolve()
-
   const work = async () => {
-    try {
-      for (const id of await findOverdueWebhooks(database, clock())) {
-        if (await pauseWebhook(database, id, clock())) await changes.publish('settings')
-      }
-      for (const notice of await claimNotices(database, clock())) {
-        if (!(await sendNotice(dependencies, notice))) await releaseNotice(database, notice)
-      }
-    } catch (error) {
-      logger.warn({ err: error }, 'Could not watch webhooks; trying again in 30 s')
+    for (const id of await findOverdueWebhooks(database, clock())) {
+      if (await pauseWebhook(database, id, clock())) await changes.publish('settings')
+    }
+    for (const notice of await claimNotices(database, clock())) {
+      if (!(await sendNotice(dependencies, notice))) await releaseNotice(database, notice)
     }
   }
-
-  const run = () => {
-    running = running.then(work)
-    return running
-  }
-  const timer = setInterval(run, intervalMs).unref()
-
-  return {
-    run,
-    async close() {
-      clearInterval(timer)
-      await running
-    },
-  }
+  return new RepeatedWork(work, {
+    intervalMs,
+    onError: (error) => logger.warn({ err: error }, 'Could not watch webhooks; trying again in 30 s'),
+  })
 }
 
 /** Emails the owners and admins. Returns false if no email could be sent. */
