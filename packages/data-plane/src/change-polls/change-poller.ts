@@ -1,3 +1,4 @@
+import { Fault } from '@bridge/faults'
 import type { Grant } from '@bridge/identity/access/grant'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { PollState } from '@bridge/translation'
@@ -51,7 +52,7 @@ export function createChangePoller({
   const poll = async (due: DuePoll): Promise<void> => {
     const { realmId } = due
     try {
-      await entitlement.require(due)
+      if (!(await mayBePolled(entitlement, due))) return
       const { entities } = await settings.get(realmId)
       const now = clock()
       const company = openCompanyFile({ realmId, desktop: findDesktop(due), entities, now })
@@ -92,6 +93,16 @@ export function createChangePoller({
       clearInterval(timer)
       await Promise.all(polling)
     },
+  }
+}
+
+async function mayBePolled(entitlement: PollerDependencies['entitlement'], due: DuePoll): Promise<boolean> {
+  try {
+    await entitlement.require(due)
+    return true
+  } catch (error) {
+    if (error instanceof Fault) return false
+    throw error
   }
 }
 

@@ -15,7 +15,9 @@ function clock(): Date {
 }
 
 beforeAll(async () => {
-  bridge = await startBridge({ sandboxBooks: 'empty', productionDesktop: desktop, clock })
+  const config = { billingEnforced: true }
+  bridge = await startBridge({ sandboxBooks: 'empty', productionDesktop: desktop, clock, config })
+  await bridge.database.organization.updateMany({ data: { trialEndsAt: new Date('2100-01-01') } })
   await setState('connected')
 })
 afterAll(() => bridge.stop())
@@ -90,6 +92,41 @@ it('asks nothing of a company file that cannot be reached, or whose webhook is p
   await bridge.database.webhook.update({ where, data: { pausedAt: null } })
   await pollIn(600)
   expect(desktop.received).toHaveLength(1)
+})
+
+it('asks nothing in pauses and quiet hours at the PC', async () => {
+  const lastSeenAt = new Date('2100-01-01')
+  await bridge.database.realmSession.create({
+    data: {
+      realmId: productionRealmId,
+      gatewayUrl: 'http://127.0.0.1:1',
+      epoch: 1n,
+      phase: 'ready',
+      condition: 'paused',
+      connectedAt: lastSeenAt,
+      lastSeenAt,
+    },
+  })
+  desktop.received.length = 0
+  await pollIn(600)
+  expect(desktop.received).toEqual([])
+  const where = { realmId: productionRealmId }
+  await bridge.database.realmSession.update({ where, data: { condition: 'ready' } })
+  await pollIn(600)
+  expect(desktop.received).toHaveLength(1)
+})
+
+it('asks nothing while the organization has no subscription, and finds the changes of that time later', async () => {
+  const setTrialEnd = (trialEndsAt: Date) => bridge.database.organization.updateMany({ data: { trialEndsAt } })
+  const before = await listChanges()
+  await setTrialEnd(new Date('2000-01-01'))
+  await addCustomer('Unpaid')
+  desktop.received.length = 0
+  await pollIn(600)
+  expect(desktop.received).toEqual([])
+  await setTrialEnd(new Date('2100-01-01'))
+  await pollIn(600)
+  expect(await listChanges()).toEqual([...before, 'Customer create poll'])
 })
 
 it('is done by one of two servers', async () => {
