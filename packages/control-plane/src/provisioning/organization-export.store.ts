@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import { type Database, Prisma } from '@bridge/database'
 import type { OwnedOrgId } from '@bridge/identity/access/owned'
 
 const times = { createdAt: true } as const
@@ -66,7 +66,7 @@ export function findExportedRealms(database: Database, orgId: OwnedOrgId<'admin'
   })
 }
 
-/** Finds an organization's clients with their connections. */
+/** Finds an organization's clients with their connections and webhooks. */
 export function findExportedClients(database: Database, orgId: OwnedOrgId<'admin'>, page: Page) {
   return database.oAuthClient.findMany({
     ...selectPage(orgId, page),
@@ -79,6 +79,53 @@ export function findExportedClients(database: Database, orgId: OwnedOrgId<'admin
       faultCodes: true,
       ...times,
       connections: { select: { id: true, realmId: true, scope: true, ...times, lastUsedAt: true, revokedAt: true } },
+      webhook: {
+        select: {
+          url: true,
+          format: true,
+          events: true,
+          sandboxFailure: true,
+          ...times,
+          nextTokenAt: true,
+          failingSince: true,
+          pausedAt: true,
+          missedSince: true,
+        },
+      },
     },
   })
+}
+
+/** Finds the webhooks of an organization. */
+export function findExportedWebhooks(database: Database, orgId: OwnedOrgId<'admin'>, { after, limit }: Page) {
+  return database.webhook.findMany({
+    where: { client: { orgId }, ...(after !== undefined && { id: { gt: after } }) },
+    orderBy: { id: 'asc' },
+    take: limit,
+    select: { id: true },
+  })
+}
+
+/** What was sent to a webhook. */
+export interface ExportedDelivery {
+  readonly id: string
+  readonly createdAt: Date
+}
+
+/** Finds what was sent to a webhook, the oldest first, after the last delivery of the previous page. */
+export function findExportedDeliveries(
+  database: Database,
+  webhookId: string,
+  { after, limit }: { readonly after: ExportedDelivery | undefined; readonly limit: number },
+): Promise<ExportedDelivery[]> {
+  const isLater =
+    after === undefined
+      ? Prisma.sql`true`
+      : Prisma.sql`(sent."createdAt", sent.id) >
+    (${after.createdAt}, ${after.id}::uuid)`
+  return database.$queryRaw<ExportedDelivery[]>`
+    SELECT sent.id, webhook."clientId", sent."realmId", "messageId", reason, attempt, sent.events, body,
+      sent."createdAt", ms, status, "responseBody", failure
+    FROM webhook_delivery AS sent JOIN webhook ON webhook.id = sent."webhookId"
+    WHERE sent."webhookId" = ${webhookId} AND ${isLater} ORDER BY sent."createdAt", sent.id LIMIT ${limit}`
 }

@@ -1,13 +1,22 @@
+import type { Database } from '@bridge/database'
 import { recordAudit } from '@bridge/identity/access/audit.store'
+import type { OwnedOrgId } from '@bridge/identity/access/owned'
 import { fileOutput, noInput, operation } from '../operation/operation.ts'
 import { loadAllEvents } from './audit.ts'
-import { findExportedClients, findExportedRealms, findOrganizationData } from './organization-export.store.ts'
+import {
+  type ExportedDelivery,
+  findExportedClients,
+  findExportedDeliveries,
+  findExportedRealms,
+  findExportedWebhooks,
+  findOrganizationData,
+} from './organization-export.store.ts'
 
 export const organizationExportOperations = {
   exportOrganization: operation({
     route: 'GET /orgs/{orgId}/export',
     summary:
-      'Exports an organization as JSON: settings, members, company files, clients, keys, usage and audit events, without secrets. Logged requests are not included.',
+      'Exports an organization as JSON: settings, members, company files, clients, webhooks with their deliveries, keys, usage and audit events, without secrets. Logged requests are not included.',
     about: 'org',
     role: 'admin',
     requiresFreshProof: true,
@@ -29,6 +38,7 @@ export const organizationExportOperations = {
       return printExport(data, {
         realms: loadParts((part) => findExportedRealms(database, orgId, part), realmsPerPart),
         clients: loadParts((part) => findExportedClients(database, orgId, part), clientsPerPart),
+        webhookDeliveries: loadDeliveries(database, orgId),
         auditEvents: loadAllEvents(database, orgId, {}),
       })
     },
@@ -37,6 +47,22 @@ export const organizationExportOperations = {
 
 /** A realm has up to 400 days of usage for each client, a client a connection for each realm. */
 const [realmsPerPart, clientsPerPart] = [100, 5]
+/** A delivery has the body that was sent, of up to 100 events. */
+const [webhooksPerPart, deliveriesPerPart] = [100, 50]
+
+async function* loadDeliveries(database: Database, orgId: OwnedOrgId<'admin'>): AsyncGenerator<readonly object[]> {
+  const parts = loadParts((part) => findExportedWebhooks(database, orgId, part), webhooksPerPart)
+  for await (const webhooks of parts) {
+    for (const { id } of webhooks) {
+      let after: ExportedDelivery | undefined
+      do {
+        const rows = await findExportedDeliveries(database, id, { after, limit: deliveriesPerPart })
+        if (rows.length > 0) yield rows
+        after = rows.length < deliveriesPerPart ? undefined : rows.at(-1)
+      } while (after !== undefined)
+    }
+  }
+}
 
 /** Loads a list part by part, by ID. */
 async function* loadParts<Row extends { readonly id: string }>(

@@ -64,19 +64,24 @@ describe('deleting an organization [cp-4:deletion]', () => {
 describe('exporting an organization [cp-4:export]', () => {
   it('returns JSON without secrets', async () => {
     const { session, orgId, realmId } = await admin.organization('exports@example.com')
-    const { clientSecret } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris })).body
+    const { client, clientSecret } = (await admin.call('POST /clients', session, { orgId, name: 'App', redirectUris }))
+      .body
     const { key } = (await admin.call('POST /api-keys', session, { orgId, name: 'CI' })).body
     const { token } = (await admin.call(`POST /realms/${realmId}/agent-tokens`, session, {})).body
+    const webhook = `/clients/${client.id}/webhook`
+    const { verifierToken } = (await admin.call(`PUT ${webhook}`, session, { url: 'https://app.example/hook' })).body
+    await admin.call(`POST ${webhook}/test`, session, {})
     const response = await admin.call(`GET /orgs/${orgId}/export`, session)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="organization.json"')
     expect(response.body).toMatchObject({
       organization: { id: orgId, name: 'Acme' },
       memberships: [{ role: 'owner', user: { email: 'exports@example.com' } }],
-      clients: [{ name: 'App', redirectUris }],
+      clients: [{ name: 'App', redirectUris, webhook: { url: 'https://app.example/hook', format: 'cloudevents' } }],
+      webhookDeliveries: [{ clientId: client.id, reason: 'test', events: 1, body: expect.any(String) }],
       apiKeys: [{ name: 'CI', lastFour: key.slice(-4) }],
     })
     expect(response.body.auditEvents[0]).toMatchObject({ action: 'organization.export' })
-    for (const secret of [clientSecret, key, token]) expect(response.text).not.toContain(secret)
-    expect(response.text).not.toMatch(/hash/i)
+    for (const secret of [clientSecret, key, token, verifierToken]) expect(response.text).not.toContain(secret)
+    expect(response.text).not.toMatch(/hash|sealed/i)
   })
 })
