@@ -33,6 +33,7 @@ import { setupLinkOperations } from './setup-link.ts'
 import { setupLinkBatchOperations } from './setup-link-batch.ts'
 import { webhookOperations } from './webhook.ts'
 import { webhookDeliveryOperations } from './webhook-delivery.ts'
+import { wentBackOperations } from './went-back.ts'
 
 /**
  * Every control plane operation by name. The REST API, the portal's router and the OpenAPI document derive from them.
@@ -46,6 +47,7 @@ export const namedOperations = {
   ...invitationOperations,
   ...quickBooksCheckOperations,
   ...realmListOperations,
+  ...wentBackOperations,
   ...realmOperations,
   ...realmStatusOperations,
   ...companyFileChoiceOperations,

@@ -38,23 +38,6 @@ export function findWebhook(database: Database, { id }: Owned<'client'>): Promis
   return database.webhook.findUnique({ where: { clientId: id }, select: webhookColumns })
 }
 
-/** A company file that went back, so that changes of it may be missing. */
-export interface WentBackRow {
-  readonly realmId: string
-  readonly realmName: string
-  readonly since: Date
-  readonly reason: string
-}
-
-/** Lists a client's company files that went back after `since`, the latest first, at most 100. */
-export function findWentBack(database: Database, { id }: Owned<'client'>, since: Date): Promise<WentBackRow[]> {
-  return database.$queryRaw<WentBackRow[]>`
-    SELECT realm.id AS "realmId", realm.name AS "realmName", "resynchronizeAt" AS since, "resynchronizeReason" AS reason
-    FROM (SELECT DISTINCT "realmId" FROM connection WHERE "clientId" = ${id} AND "revokedAt" IS NULL) AS connected
-      JOIN realm_changes USING ("realmId") JOIN realm ON realm.id = connected."realmId"
-    WHERE "resynchronizeAt" > ${since} ORDER BY since DESC, realm.id LIMIT 100`
-}
-
 /**
  * Creates or changes a webhook. A changed one starts over: it is neither paused nor failing. Only a new one gets the
  * token.

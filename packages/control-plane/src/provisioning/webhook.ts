@@ -8,15 +8,9 @@ import { eventNames } from '../webhooks/event-types.ts'
 import { sandboxFailureNames, sandboxFailures } from '../webhooks/sandbox-failures.ts'
 import { mintVerifierToken, sealVerifierToken } from '../webhooks/verifier-token.ts'
 import { redirectUriSchema } from './redirect-uri.ts'
-import {
-  deleteWebhook,
-  findWebhook,
-  findWentBack,
-  replaceVerifierToken,
-  setWebhook,
-  type WebhookRow,
-  type WentBackRow,
-} from './webhook.store.ts'
+import { deleteWebhook, findWebhook, replaceVerifierToken, setWebhook, type WebhookRow } from './webhook.store.ts'
+import { findWentBack } from './went-back.store.ts'
+import { formatWentBack, getWentBackSince, wentBackSchema } from './went-back.ts'
 
 /** The latest moment at which a new verifier token can begin to sign. */
 const maxReplacementMs = 30 * 24 * 60 * 60 * 1000
@@ -65,18 +59,6 @@ const webhookSchema = z
   })
   .meta({ id: 'Webhook' })
 
-const wentBackSchema = z.strictObject({
-  realmId: z.string(),
-  realmName: z.string(),
-  since: timeSchema.describe('Read the company file again from this time: earlier changes may have no event.'),
-  reason: z
-    .enum(['restored', 'condensed', 'reset'])
-    .describe('A backup was restored, QuickBooks condensed the file, or the sandbox was reset.'),
-})
-
-/** How far back `cdc` reaches. */
-const wentBackMs = 30 * 24 * 60 * 60 * 1000
-
 const tokenDescription = 'Verifies signatures. Only this response shows it.'
 
 export const webhookOperations = {
@@ -121,7 +103,7 @@ export const webhookOperations = {
       const now = clock()
       const row = await findWebhook(database, call)
       if (row === null) return { webhook: null, wentBack: [] }
-      const wentBack = await findWentBack(database, call, new Date(now.getTime() - wentBackMs))
+      const wentBack = await findWentBack(database, call, getWentBackSince(now))
       return { webhook: formatWebhook(row, now), wentBack: wentBack.map(formatWentBack) }
     },
   }),
@@ -186,8 +168,4 @@ function formatWebhook(
     pausedAt: formatTime(pausedAt),
     missedSince: formatTime(missedSince),
   }
-}
-
-function formatWentBack({ since, reason, ...realm }: WentBackRow): z.output<typeof wentBackSchema> {
-  return { ...realm, since: formatTime(since), reason: wentBackSchema.shape.reason.parse(reason) }
 }

@@ -42,6 +42,7 @@ describe('a viewer', () => {
       'GET /realms',
       'GET /realms/counts',
       'GET /realms/usage',
+      'GET /realms/went-back',
       'GET /realms/{realmId}',
       'GET /realms/{realmId}/status',
       'GET /realms/{realmId}/activity',

@@ -79,6 +79,7 @@ describe('a webhook', () => {
       url,
       format: 'cloudevents',
       events: null,
+      sandboxFailure: null,
       createdAt: expect.any(String),
       newTokenAt: null,
       failingSince: null,
@@ -88,9 +89,10 @@ describe('a webhook', () => {
     expect(created.body).toEqual({ webhook, verifierToken: expect.any(String) })
     expect(isWellFormedSecret('svcv_', created.body.verifierToken)).toBe(true)
     expect((await admin.call(`GET ${path}`, session)).body).toEqual({ webhook, wentBack: [] })
-    const changed = await admin.call(`PUT ${path}`, session, { url, format: 'legacy', events: ['invoice.void'] })
+    const choices = { format: 'legacy', events: ['invoice.void'], sandboxFailure: 'late' }
+    const changed = await admin.call(`PUT ${path}`, session, { url, ...choices })
     expect(changed.body).toEqual({
-      webhook: { ...webhook, format: 'legacy', events: ['invoice.void'] },
+      webhook: { ...webhook, ...choices },
       verifierToken: null,
     })
   })
@@ -102,6 +104,7 @@ describe('a webhook', () => {
     [{ url: 'https://app.example/hook', events: [] }, 'events'],
     [{ url: 'https://app.example/hook', events: ['invoice.voided'] }, 'events[0]'],
     [{ url: 'https://app.example/hook', format: 'xml' }, 'format'],
+    [{ url: 'https://app.example/hook', sandboxFailure: 'never' }, 'sandboxFailure'],
   ])('is rejected: %o', async (input, field) => {
     const { session, path } = await createApp(`rejects-${JSON.stringify(input).length}-${field}@example.com`)
     const { status: code, body } = await admin.call(`PUT ${path}`, session, input)
@@ -122,18 +125,42 @@ describe('a webhook', () => {
     ])
   })
 
+  it('gets the events of writes while an agent is paused or has quiet hours', async () => {
+    const { clientId, realmId: id } = await createWebhook('quiet@example.com')
+    const realmId = requireRealmId(id)
+    await admin.database.connection.create({ data: { clientId, realmId, scope: 'accounting' } })
+    const at = new Date('2100-01-01')
+    const session = { realmId, gatewayUrl: 'http://127.0.0.1:1', epoch: 1n, connectedAt: at, lastSeenAt: at }
+    await admin.database.realmSession.create({ data: { ...session, phase: 'ready', condition: 'paused' } })
+    await storeChange(realmId, 'quiet')
+    await admin.changes.publish('records')
+    await expect.poll(() => received.map(({ text }) => text)).toEqual([expect.stringContaining('quiet')])
+  })
+
   it('names the connected company files that went back in the last 30 days', async () => {
-    const { session, path, sandbox } = await createWebhook('goes-back@example.com')
+    const { session, path, sandbox, orgId, realmId } = await createWebhook('goes-back@example.com')
     await admin.database.realmChanges.create({ data: { realmId: sandbox } })
     expect((await admin.call(`POST /realms/${sandbox}/sandbox/reset`, session, { template: 'sample' })).status).toBe(
       200,
     )
     const { body } = await admin.call(`GET ${path}`, session)
     const since = expect.any(String)
-    expect(body.wentBack).toEqual([{ realmId: sandbox, realmName: 'Sandbox', since, reason: 'reset' }])
+    const wentBack = [{ realmId: sandbox, realmName: 'Sandbox', since, reason: 'reset' }]
+    expect(body.wentBack).toEqual(wentBack)
+    const listWentBack = async (query = '') =>
+      (await admin.call(`GET /realms/went-back?orgId=${orgId}${query}`, session)).body.realms
+    expect([await listWentBack(), await listWentBack(`&realmId=${sandbox}`)]).toEqual([wentBack, wentBack])
+    expect(await listWentBack(`&realmId=${realmId}`)).toEqual([])
     const resynchronizeAt = new Date(Date.now() - 31 * 86_400_000)
     await admin.database.realmChanges.update({ where: { realmId: sandbox }, data: { resynchronizeAt } })
     expect((await admin.call(`GET ${path}`, session)).body.wentBack).toEqual([])
+    expect(await listWentBack()).toEqual([])
+    const stranger = await createWebhook('stays@example.com')
+    await admin.database.realmChanges.update({ where: { realmId: sandbox }, data: { resynchronizeAt: new Date() } })
+    const theirs = `GET /realms/went-back?orgId=${stranger.orgId}`
+    expect((await admin.call(theirs, stranger.session)).body.realms).toEqual([])
+    await admin.call(`DELETE ${path}`, session)
+    expect(await listWentBack()).toEqual([])
   })
 
   it('signs with a new token from the chosen moment', async () => {
