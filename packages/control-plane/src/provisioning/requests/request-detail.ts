@@ -13,6 +13,7 @@ import {
 } from './logged-request.store.ts'
 import { readBodies, requestBodiesSchema, requestLineSchema, serializeRequest } from './logged-request.ts'
 import { derivePosted, isWrite, type LoggedWrite, postedSchema } from './posted.ts'
+import { loadRequestEvents, requestEventSchema } from './request-events.ts'
 import { findJournal, findOutcome, findRealmState } from './request-evidence.store.ts'
 import { explainFault, loggedFaultSchema } from './request-fault.ts'
 import { replayBlockedBy } from './request-replay.ts'
@@ -31,6 +32,7 @@ const detailSchema = z.strictObject({
   sentence: z.string().describe('The request and its result in words.'),
   fault: loggedFaultSchema.nullable(),
   posted: postedSchema.nullable().describe('Null for a request that only reads.'),
+  events: z.array(requestEventSchema).describe('The events for webhooks that a write caused.'),
   replayBlockedBy: z.string().nullable().describe('Why the request cannot be replayed; null if it can.'),
 })
 
@@ -57,6 +59,7 @@ export const requestDetailOperations = {
         sentence: describeRequest(line, fault?.detail ?? undefined),
         fault,
         posted: isWrite(line.operation) ? await loadPosted(services, orgId, line, bodies?.exchanges ?? []) : null,
+        events: isWrite(line.operation) ? await loadRequestEvents(services.database, orgId, line) : [],
         replayBlockedBy: replayBlockedBy({ line, realmKind, bodies, role }) ?? null,
       }
     },
