@@ -9,6 +9,7 @@ import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { WentBackNotice } from '../webhooks/went-back-notice.tsx'
 import { CallsChart } from './calls-chart.tsx'
 import { ConnectionHistory } from './connection-history.tsx'
 import { LastFailure } from './last-failure.tsx'
@@ -44,6 +45,7 @@ export function Overview({ realmId, hasConnector }: OverviewProps) {
   return (
     <Stack gap="lg">
       <StateCard realm={realm} status={status.data.status} hasConnector={hasConnector} />
+      <WentBackNotice realmId={realmId} />
       {realm.kind === 'production' && status.data.status.state !== 'never_connected' && (
         <ConnectionHistory realmId={realmId} />
       )}

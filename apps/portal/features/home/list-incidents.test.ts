@@ -11,6 +11,7 @@ const facts: IncidentFacts = {
   files: [],
   failures: [],
   quota: undefined,
+  wentBack: [],
   apiKeys: [],
 }
 
@@ -43,6 +44,31 @@ describe('what needs attention', () => {
     const texts = (count: number) => listIncidents({ ...facts, groups: [{ group: 'waiting', count }] })[0]?.text
     expect(texts(1_001)).toBe('More than 1,000 company files wait for a person at the PC.')
     expect(texts(1)).toBe('A company file waits for a person at the PC.')
+  })
+
+  it('names company files that went back in the last 7 days, and were not reset', () => {
+    const restored = {
+      realmId: '1',
+      realmName: 'Rock Castle',
+      since: '2026-03-01T12:00:00Z',
+      reason: 'restored',
+    } as const
+    const wentBack = [
+      restored,
+      { ...restored, realmId: '2', reason: 'reset' as const },
+      { ...restored, realmId: '3', since: '2026-02-20T12:00:00Z' },
+    ]
+    expect(listIncidents({ ...facts, wentBack })).toMatchObject([
+      {
+        name: 'Rock Castle',
+        text: 'was restored from a backup: apps have to read it again.',
+        href: '/orgs/acme/company-files/1',
+      },
+    ])
+    const many = ['1', '2', '3'].map((realmId) => ({ ...restored, realmId }))
+    expect(listIncidents({ ...facts, wentBack: many })).toMatchObject([
+      { text: '3 company files were restored or condensed: apps have to read them again.' },
+    ])
   })
 
   it('begins with what stops calls, then what is new, then what can wait', () => {

@@ -4,6 +4,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { companyFilesHref, formatFileCount, type StateGroup } from '../company-files/list-inputs.ts'
 import { requestsHref } from '../requests/request-parameters.ts'
+import { describeWentBack } from '../webhooks/describe-went-back.ts'
 
 /** Something that needs attention, with one link to what helps. */
 export interface Incident {
@@ -29,10 +30,17 @@ export interface IncidentFacts {
     'sentence' | 'code' | 'isNew' | 'sampleId'
   >[]
   readonly quota: { readonly callsToday: number; readonly limits: { readonly dailyCalls: number } } | undefined
+  /** Company files that went back. */
+  readonly wentBack: readonly Pick<
+    PortalData['listWentBack']['realms'][number],
+    'realmId' | 'realmName' | 'since' | 'reason'
+  >[]
   readonly apiKeys: readonly { readonly createdAt: string; readonly lastUsedAt: string | null }[]
 }
 
 const unusedMs = 30 * 86_400_000
+/** The pages of the company files name them for longer. */
+const wentBackMs = 7 * 86_400_000
 /** Up to this many company files are named one by one. */
 const maxNamed = 2
 
@@ -54,6 +62,7 @@ export function listIncidents(facts: IncidentFacts): Incident[] {
       label: 'See what to do',
       page: '',
     }),
+    ...listWentBack(facts),
     ...listNewFailures(facts),
     ...listQuota(facts),
     ...listFiles(facts, 'never_connected', {
@@ -153,6 +162,30 @@ function listNewFailures({ slug, failures }: IncidentFacts): Incident[] {
       href: requestsHref(slug, { range: '24h', status: 'failed' }),
     },
   ]
+}
+
+/** Company files that apps have to read again. Members know of a sandbox that they reset. */
+function listWentBack({ slug, now, wentBack }: IncidentFacts): Incident[] {
+  const recent = wentBack.filter(({ since, reason }) => reason !== 'reset' && now - Date.parse(since) < wentBackMs)
+  if (recent.length > maxNamed) {
+    return [
+      {
+        key: 'went-back',
+        tone: 'warning',
+        text: `${recent.length} company files were restored or condensed: apps have to read them again.`,
+        label: 'See what to do',
+        href: '/docs/guides/webhooks#catch-up-with-cdc',
+      },
+    ]
+  }
+  return recent.map((file) => ({
+    key: `went-back ${file.realmId}`,
+    tone: 'warning',
+    name: file.realmName,
+    text: `was ${describeWentBack(file)}: apps have to read it again.`,
+    label: 'See what to do',
+    href: `/orgs/${slug}/company-files/${file.realmId}`,
+  }))
 }
 
 function listQuota({ slug, quota }: IncidentFacts): Incident[] {

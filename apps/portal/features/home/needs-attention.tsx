@@ -30,19 +30,28 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
   const counts = useQuery(trpc.countRealms.queryOptions({ orgId }))
   const failures = useQuery(trpc.listFailures.queryOptions(failuresInput(orgId, new Date(openedAt))))
   const apiKeys = useQuery(trpc.listApiKeys.queryOptions({ orgId }))
+  const wentBack = useQuery(trpc.listWentBack.queryOptions({ orgId }))
   const { data: billing } = useQuery(trpc.getBillingState.queryOptions({ orgId }))
   const { data: sandboxes } = useQuery(trpc.listRealms.queryOptions(toSandboxInput(orgId)))
   const sandboxId = sandboxes?.realms[0]?.id
   const { data: sandbox } = useQuery(
     trpc.getRealm.queryOptions({ realmId: sandboxId ?? '' }, { enabled: sandboxId !== undefined }),
   )
-  const failed = [files, counts, failures, apiKeys].filter(({ isError, data }) => isError && !data)
+  const failed = [files, counts, failures, apiKeys, wentBack].filter(({ isError, data }) => isError && !data)
   if (failed[0]) {
     const retry = () => void Promise.all(failed.map(({ refetch }) => refetch()))
     return <FailedState error={failed[0].error} title="What needs attention could not be loaded" retry={retry} />
   }
   const isWaiting = sandboxId !== undefined && !sandbox
-  if (!files.data || !counts.data || !failures.data || !apiKeys.data || now === undefined || isWaiting) {
+  if (
+    !files.data ||
+    !counts.data ||
+    !failures.data ||
+    !apiKeys.data ||
+    !wentBack.data ||
+    now === undefined ||
+    isWaiting
+  ) {
     return (
       <div className={classes.frame}>
         <BlockSkeleton height={112} />
@@ -57,6 +66,7 @@ export function NeedsAttention({ openedAt }: NeedsAttentionProps) {
     files: files.data.realms,
     failures: failures.data.groups,
     quota: sandbox?.sandbox,
+    wentBack: wentBack.data.realms,
     apiKeys: apiKeys.data.apiKeys,
   })
   const quota = sandbox?.sandbox

@@ -33,6 +33,7 @@ export default async function OrganizationPage({ params }: OrganizationPageProps
     queryClient.prefetchQuery(trpc.countRequests.queryOptions(recentCallsInput(orgId))),
     queryClient.prefetchQuery(trpc.listFailures.queryOptions(failuresInput(orgId, now))),
     queryClient.prefetchQuery(trpc.listApiKeys.queryOptions({ orgId })),
+    queryClient.prefetchQuery(trpc.listWentBack.queryOptions({ orgId })),
   ])
   const files = queryClient.getQueryData(list.queryKey)?.realms ?? []
   if (files.length > 0) await queryClient.prefetchQuery(trpc.listRealmUsage.queryOptions(toUsageInput(orgId, files)))
