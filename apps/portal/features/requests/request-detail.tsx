@@ -19,6 +19,7 @@ import { PostedNote } from './posted-note.tsx'
 import { RelatedRequests } from './related-requests.tsx'
 import { RequestComparison } from './request-comparison.tsx'
 import classes from './request-detail.module.css'
+import { RequestEvents } from './request-events.tsx'
 import { requestsHref } from './request-parameters.ts'
 import { Plan, ResultPane, Workbench } from './workbench.tsx'
 
@@ -29,12 +30,13 @@ interface RequestDetailProps {
 
 /** Everything known about a request, the most useful first. */
 export function RequestDetail({ explained, onOpen }: RequestDetailProps) {
-  const { request, fault, posted } = explained
+  const { request, fault, posted, events } = explained
   return (
     <Stack gap="lg">
       {posted && <PostedNote posted={posted} />}
       {fault && <FaultSection explained={explained} />}
       <Facts explained={explained} />
+      <RequestEvents events={events} />
       <LoggedCall explained={explained} />
       <RelatedRequests request={request} onOpen={onOpen} />
       <RequestComparison explained={explained} />

@@ -2,7 +2,7 @@
 
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { parseAsString, useQueryState } from 'nuqs'
 import { CodeBlock } from '../../components/code-block.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -23,7 +23,7 @@ const reasons = { change: 'Changes', test: 'Test', redelivery: 'Sent again' } as
 /** Lists what was sent to a webhook, newest first, and opens one. */
 export function DeliveryList({ clientId }: { readonly clientId: string }) {
   const trpc = useTRPC()
-  const [openId, setOpenId] = useState<string>()
+  const [openId, setOpenId] = useQueryState('delivery', parseAsString)
   const queryClient = useQueryClient()
   const deliveries = useInfiniteQuery({
     queryKey: [...trpc.listWebhookDeliveries.queryKey({ clientId }), 'pages'],
@@ -50,7 +50,7 @@ export function DeliveryList({ clientId }: { readonly clientId: string }) {
       label: 'Actions',
       align: 'right',
       render: ({ id }) => (
-        <Button size="compact-sm" variant="subtle" onClick={() => setOpenId(id)}>
+        <Button size="compact-sm" variant="subtle" onClick={() => void setOpenId(id)}>
           Show
         </Button>
       ),
@@ -86,8 +86,8 @@ export function DeliveryList({ clientId }: { readonly clientId: string }) {
           </Button>
         </Group>
       )}
-      <Dialog opened={openId !== undefined} onClose={() => setOpenId(undefined)} title="Delivery" size="xl">
-        {openId !== undefined && <DeliveryDetail clientId={clientId} deliveryId={openId} />}
+      <Dialog opened={openId !== null} onClose={() => void setOpenId(null)} title="Delivery" size="xl">
+        {openId !== null && <DeliveryDetail clientId={clientId} deliveryId={openId} />}
       </Dialog>
     </Stack>
   )

@@ -1,6 +1,7 @@
 'use client'
 
 import { eventNames } from '@bridge/control-plane/webhooks/event-types'
+import { sandboxFailureNames, sandboxFailures } from '@bridge/control-plane/webhooks/sandbox-failures'
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +17,7 @@ interface WebhookValues {
   readonly format: string
   readonly which: string
   readonly events: string[]
+  readonly sandboxFailure: string
 }
 
 interface EditWebhookProps {
@@ -35,6 +37,7 @@ export function EditWebhook({ clientId, webhook, onClose }: EditWebhookProps) {
       format: webhook?.format ?? 'cloudevents',
       which: webhook?.events ? 'chosen' : 'all',
       events: [...(webhook?.events ?? [])],
+      sandboxFailure: webhook?.sandboxFailure ?? '',
     },
     validate: {
       url: (url) => (URL.canParse(url) ? null : 'Enter an address that begins with https://.'),
@@ -43,13 +46,14 @@ export function EditWebhook({ clientId, webhook, onClose }: EditWebhookProps) {
   })
   useFormDraft('edit-webhook', form)
   const save = useMutation(trpc.setWebhook.mutationOptions({ gcTime: 0 }))
-  const submit = async ({ url, format, which, events }: WebhookValues) => {
+  const submit = async ({ url, format, which, events, sandboxFailure }: WebhookValues) => {
     try {
       const { verifierToken } = await save.mutateAsync({
         clientId,
         url: url.trim(),
         format: format === 'legacy' ? 'legacy' : 'cloudevents',
         events: which === 'all' ? null : events,
+        sandboxFailure: sandboxFailureNames.find((name) => name === sandboxFailure) ?? null,
       })
       onClose()
       await queryClient.invalidateQueries(trpc.getWebhook.queryFilter({ clientId }))
@@ -117,6 +121,18 @@ function WebhookFields({ form }: { form: UseFormReturnType<WebhookValues> }) {
           {...form.getInputProps('events')}
         />
       )}
+      <NativeSelect
+        label="Events of sandboxes"
+        description="Can be wrong on purpose, to test the receiver."
+        data={[
+          { value: '', label: 'As usual' },
+          ...sandboxFailureNames.map((name) => ({
+            value: name,
+            label: `${sandboxFailures[name].title}: ${sandboxFailures[name].description}`,
+          })),
+        ]}
+        {...form.getInputProps('sandboxFailure')}
+      />
     </>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { sandboxFailures } from '@bridge/control-plane/webhooks/sandbox-failures'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
@@ -17,7 +18,9 @@ import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { DeliveryList } from './delivery-list.tsx'
+import { describeWentBack } from './describe-went-back.ts'
 import { ReplaceVerifierToken } from './replace-verifier-token.tsx'
+import { WentBackStep } from './went-back-step.tsx'
 
 // Most visits change nothing, and the choice of events is large.
 const EditWebhook = dynamic(() => import('./edit-webhook.tsx').then((module) => module.EditWebhook), { ssr: false })
@@ -87,7 +90,7 @@ function WebhookState({ app, webhook, wentBack, isManager }: WebhookStateProps) 
   const sendTest = useMutation(trpc.testWebhook.mutationOptions({ onSettled: reload }))
   const resume = useMutation(trpc.setWebhook.mutationOptions({ onSettled: reload }))
   const remove = useMutation(trpc.deleteWebhook.mutationOptions())
-  const { url, format, events } = webhook
+  const { url, format, events, sandboxFailure } = webhook
   return (
     <Stack gap="md">
       <Facts webhook={webhook} />
@@ -105,7 +108,7 @@ function WebhookState({ app, webhook, wentBack, isManager }: WebhookStateProps) 
                 <Button
                   variant="default"
                   loading={resume.isPending}
-                  onClick={() => resume.mutate({ clientId: app.id, url, format, events })}
+                  onClick={() => resume.mutate({ clientId: app.id, url, format, events, sandboxFailure })}
                 >
                   {webhook.pausedAt ? 'Resume webhook' : 'Clear note'}
                 </Button>
@@ -145,32 +148,24 @@ function WebhookState({ app, webhook, wentBack, isManager }: WebhookStateProps) 
   )
 }
 
-const wentBackReasons: Readonly<Record<WentBackFile['reason'], string>> = {
-  restored: 'restored from a backup',
-  condensed: 'condensed by QuickBooks',
-  reset: 'reset',
-}
-
 /** Names company files whose earlier changes may have no event. */
 function WentBack({ files }: { files: readonly WentBackFile[] }) {
   return (
     <Alert variant="outline" color="gray" title="Read these company files again">
       <Stack gap={4}>
-        {files.map(({ realmId, realmName, since, reason }) => (
-          <Text key={realmId} size="sm">
-            <bdi>{realmName}</bdi> was {wentBackReasons[reason]} <TimeText at={since} isAbsolute />
+        {files.map((file) => (
+          <Text key={file.realmId} size="sm">
+            <bdi>{file.realmName}</bdi> was {describeWentBack(file)} <TimeText at={file.since} isAbsolute />
           </Text>
         ))}
-        <Text size="sm" c="dimmed">
-          Changes from before may have no event. This note goes after 30 days.
-        </Text>
+        <WentBackStep />
       </Stack>
     </Alert>
   )
 }
 
 function Facts({ webhook }: { webhook: Webhook }) {
-  const { url, format, events, newTokenAt } = webhook
+  const { url, format, events, sandboxFailure, newTokenAt } = webhook
   return (
     <Stack gap={4}>
       <Text size="sm" ff="monospace" style={{ overflowWrap: 'anywhere' }}>
@@ -186,6 +181,11 @@ function Facts({ webhook }: { webhook: Webhook }) {
           </Text>
         )}
       </Group>
+      {sandboxFailure && (
+        <StatusBadge tone="warning">
+          Events of sandboxes: {sandboxFailures[sandboxFailure].title.toLowerCase()}, on purpose
+        </StatusBadge>
+      )}
     </Stack>
   )
 }
