@@ -3,6 +3,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
@@ -13,7 +14,16 @@ import { WentBackStep } from './went-back-step.tsx'
 export function WentBackNotice({ realmId }: { readonly realmId: RealmId }) {
   const trpc = useTRPC()
   const { id: orgId } = useOrganization()
-  const { data } = useQuery(trpc.listWentBack.queryOptions({ orgId, realmId }))
+  const { data, error, refetch } = useQuery(trpc.listWentBack.queryOptions({ orgId, realmId }))
+  if (error && !data) {
+    return (
+      <FailedState
+        error={error}
+        title="Whether the company file went back could not be loaded"
+        retry={() => void refetch()}
+      />
+    )
+  }
   const file = data?.realms[0]
   if (!file) return null
   return (

@@ -30,7 +30,7 @@ export interface ChangeDelivery {
   /** The events that are sent; all of them if it is empty. */
   readonly events: readonly string[]
   readonly isDue: boolean
-  /** The latest delivery with the change; null without one in the last 7 days. */
+  /** The latest delivery with the change that was accepted, or of all; null without one in the last 7 days. */
   readonly deliveryId: string | null
   readonly createdAt: Date | null
   readonly status: number | null
@@ -61,6 +61,7 @@ export function findChangeDeliveries(
         SELECT id, "createdAt", status, "firstSeq" FROM webhook_delivery
         WHERE "webhookId" = webhook.id AND "realmId" = ${realmId} AND "lastSeq" >= made.seq
         ORDER BY "lastSeq" LIMIT ${maxAttempts}) AS attempt
-      WHERE attempt."firstSeq" <= made.seq ORDER BY attempt."createdAt" DESC LIMIT 1) AS latest ON true
+      WHERE attempt."firstSeq" <= made.seq
+      ORDER BY attempt.status IS NOT DISTINCT FROM 200 DESC, attempt."createdAt" DESC LIMIT 1) AS latest ON true
     ORDER BY made.seq, client.name, client.id`
 }

@@ -18,6 +18,7 @@ export default async function CompanyFilePage({ params }: { params: Promise<Comp
   await Promise.all([
     queryClient.prefetchQuery(trpc.getRealmStatus.queryOptions({ realmId: realm.id })),
     queryClient.prefetchQuery(trpc.getRealmActivity.queryOptions({ realmId: realm.id })),
+    queryClient.prefetchQuery(trpc.listWentBack.queryOptions({ orgId: realm.orgId, realmId: realm.id })),
     realm.kind === 'production' &&
       queryClient.prefetchQuery(trpc.getConnectionHistory.queryOptions({ realmId: realm.id })),
     hasConnector && queryClient.prefetchQuery(trpc.listConnectorCredentials.queryOptions({ realmId: realm.id })),
