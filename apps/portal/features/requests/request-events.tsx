@@ -19,7 +19,7 @@ const states: Record<EventDelivery['state'], { readonly tone: StatusTone; readon
   not_delivered: { tone: 'danger', text: 'Not delivered' },
 }
 
-/** Lists the events for webhooks that a request caused, and what became of each. */
+/** Lists the events for webhooks that a request caused, and their deliveries. */
 export function RequestEvents({ events }: { readonly events: readonly RequestEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -106,7 +106,7 @@ export function findExportedWebhooks(database: Database, orgId: OwnedOrgId<'admi
   })
 }
 
-/** What was sent to a webhook. */
+/** A request to a webhook. */
 export interface ExportedDelivery {
   readonly id: string
   readonly createdAt: Date

@@ -14,7 +14,7 @@ interface SandboxFailure {
 
 const usual = { copies: 1, waitSeconds: 0, isReversed: false } as const
 
-/** What a webhook can do wrong with events of sandboxes, to test its receiver. */
+/** The ways in which a webhook can fail with events of sandboxes, to test its receiver. */
 export const sandboxFailures: Readonly<Record<WebhookFailure, SandboxFailure>> = {
   twice: { ...usual, title: 'Twice', description: 'Sends each request again once it was accepted.', copies: 2 },
   reordered: {

@@ -29,7 +29,7 @@ export const requestEventSchema = z
   })
   .meta({ id: 'RequestEvent' })
 
-/** Lists the events that a request caused, with what became of them. */
+/** Lists the events that a request caused, with their deliveries. */
 export async function loadRequestEvents(
   database: Database,
   orgId: OwnedOrgId,
