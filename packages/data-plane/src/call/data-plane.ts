@@ -48,7 +48,7 @@ export function createDataPlane(dependencies: DataPlane): DataPlaneCalls {
         logger.warn(dropped, 'A long response was dropped, because all of them take too much memory'),
     }),
     idLists: createIdLists(clock),
-    memories: createCompanyMemories(clock),
+    memories: createCompanyMemories(),
     docsUrl: `${config.baseUrl}/docs/errors`,
   }
 

@@ -18,7 +18,7 @@ async function setup() {
   const add = (name: string) => branch('VendorAddRq', [branch('VendorAdd', [leaf('Name', name)])])
   const requests = Array.from({ length: vendors }, (_, index) => add(`Vendor ${index}`))
   await company.exchange(serializeMessageSet({ requests, onError: 'stopOnError' }))
-  const memories = createCompanyMemories(clock)
+  const memories = createCompanyMemories()
   let response = ''
   return {
     addVendor: (name: string) =>
@@ -64,7 +64,7 @@ describe('a company file’s memory', () => {
 
   it('keeps lists by realm, up to a size limit', () => {
     const names = { entries: new Map([['1-1', 'Vendor']]), readAt: 0, checkedAt: 0 }
-    const memories = createCompanyMemories(() => new Date(0), 400)
+    const memories = createCompanyMemories(400)
     memories.of(realmId).set('names', names)
     expect(memories.of(realmId).get('names')).toBe(names)
     expect(memories.of(otherRealmId).get('names')).toBeUndefined()

@@ -9,8 +9,6 @@ export interface CompanyMemories {
   keep(realmId: RealmId, lists: RememberedLists): void
 }
 
-/** How long an unused company file's lists are kept; they are read again after this time anyway. */
-const keptMs = 10 * 60 * 1000
 /** The limit for all lists together, in bytes: enough for about 400,000 names. */
 const maxBytes = 64 * 1024 * 1024
 
@@ -19,14 +17,8 @@ const maxBytes = 64 * 1024 * 1024
  *
  * @param maxSize the limit for all lists together, in bytes; by default 64 MiB
  */
-export function createCompanyMemories(clock: () => Date, maxSize = maxBytes): CompanyMemories {
-  const cache = new LRUCache<RealmId, RememberedLists>({
-    maxSize,
-    sizeCalculation: estimateListBytes,
-    ttl: keptMs,
-    ttlResolution: 0,
-    perf: { now: () => clock().getTime() },
-  })
+export function createCompanyMemories(maxSize = maxBytes): CompanyMemories {
+  const cache = new LRUCache<RealmId, RememberedLists>({ maxSize, sizeCalculation: estimateListBytes })
   const keep = (realmId: RealmId, lists: RememberedLists): void => {
     cache.set(realmId, lists)
   }

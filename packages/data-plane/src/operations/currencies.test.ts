@@ -36,6 +36,13 @@ function update(file: EuroCompany, entity: string, body: JsonObject) {
   })
 }
 
+/** Returns the company file as a call some minutes later sees it. */
+function at(file: EuroCompany, minutes: number): EuroCompany {
+  const { readContext } = file.company
+  const now = new Date((readContext.now?.getTime() ?? 0) + minutes * 60_000)
+  return { ...file, company: { ...file.company, readContext: { ...readContext, now } } }
+}
+
 async function queryRows(file: EuroCompany, text: string): Promise<JsonObject> {
   return (await run(file, { kind: 'query', text })).body.QueryResponse as JsonObject
 }
@@ -281,8 +288,40 @@ describe('a file with one currency', () => {
       const { body: read } = await create(file, 'Invoice', { ...body, ...sent })
       expect(read).toMatchObject({ Invoice: { CurrencyRef: { value: 'USD', name: 'United States Dollar' } } })
     }
-    expect(getNames(file).filter((each) => each === list)).toHaveLength(1)
+    expect(getNames(file).filter((each) => each.includes('CurrencyQueryRq'))).toEqual([])
     expect(getWritten(file)).not.toMatch(/CurrencyRef|ExchangeRate/)
+  })
+
+  it.each([
+    ['a read', (file: EuroCompany) => run(file, { kind: 'read', table: requireTable('Customer'), id: euroCustomer })],
+    ['a query', (file: EuroCompany) => queryRows(file, 'select * from Customer')],
+    ['a create', (file: EuroCompany) => create(file, 'Invoice', body)],
+    [
+      'the settings',
+      (file: EuroCompany) => run(file, { kind: 'read', table: requireTable('Preferences'), id: undefined }),
+    ],
+  ])('is known after %s, so bodies with a currency take as many exchanges as without', async (_which, learn) => {
+    const file = single()
+    file.records.set('CustomerQueryRq', createCustomer(euroCustomer, 'EUR').replace(inCurrency('EUR'), ''))
+    file.records.set('InvoiceAddRq', stored)
+    await learn(file)
+    for (const minutes of [0, 11, 60 * 24]) {
+      file.exchanged.length = 0
+      const later = at(file, minutes)
+      await create(later, 'Invoice', body)
+      await create(later, 'Invoice', { ...body, CurrencyRef: { value: 'usd' }, ExchangeRate: 1 })
+      expect(getNames(file).map((each) => each.split(' ')[0])).toEqual(['InvoiceAddRq', 'InvoiceAddRq'])
+    }
+  })
+
+  it('needs no list for an update, which reads the record anyway', async () => {
+    const file = single()
+    const customer = createCustomer(euroCustomer, 'EUR').replace(inCurrency('EUR'), '')
+    file.records.set('CustomerQueryRq', customer)
+    file.records.set('CustomerModRq', customer)
+    const changed = { Id: euroCustomer, SyncToken: '7', sparse: true, Notes: 'n', CurrencyRef: { value: 'USD' } }
+    await update(file, 'Customer', changed)
+    expect(getNames(file).join()).not.toContain('CurrencyQueryRq')
   })
 
   it('rejects another', async () => {

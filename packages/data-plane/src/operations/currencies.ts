@@ -32,7 +32,8 @@ export interface KnownCurrencies {
 
 /**
  * Returns the currencies that decide what a body says about its own. Takes one exchange if they are not known, or if
- * the known ones do not explain the body; otherwise none. In a file with one currency, nothing is left to decide.
+ * the known ones do not explain the body; otherwise none, as after any read in a file with one currency. There, nothing
+ * is left to decide.
  *
  * @throws Fault like {@link decideCurrencies}
  */

@@ -45,8 +45,8 @@ import { writeCustomFields } from './write-custom-fields.ts'
 export async function update(company: CompanyFile, { table, body: sent, write }: UpdateOperation): Promise<Outcome> {
   const body = prepareBody(company, table, sent)
   const checked = checkLetters(company, (each) => checkUpdate(table, each), body)
+  const current = needsCurrent(checked) ? await readCurrent(company, checked) : undefined
   const { record, currencies } = await findCurrencies(company, checked)
-  const current = needsCurrent(record) ? await readCurrent(company, record) : undefined
   if (current?.element !== undefined && repeatsUnchangeable(record, current.element, current.record)) {
     return { body: { [table.name]: current.record }, warnings: [] }
   }

@@ -56,10 +56,21 @@ export function readHomeCode(responses: readonly QbxmlResponse[]): string {
   return findHome(currencies)?.code ?? onlyCurrency
 }
 
-/** Returns the currencies read during the last ten minutes; undefined if none were. */
+/**
+ * Returns the currencies read during the last ten minutes; undefined if none were. That a file has only one stays known
+ * until a record names a currency.
+ */
 export function getKnownCurrencies({ memory, now }: ReadContext): Currencies | undefined {
   const list = memory?.get('currencies')
-  return list !== undefined && now !== undefined && now.getTime() - list.readAt < keptMs ? list.entries : undefined
+  if (list === undefined || now === undefined) return undefined
+  return list.entries.size === 0 || now.getTime() - list.readAt < keptMs ? list.entries : undefined
+}
+
+/** Remembers that a file has only one currency, because QuickBooks returned a record without any. */
+function learnOnlyCurrency({ memory, now }: ReadContext): void {
+  const time = now?.getTime()
+  if (memory === undefined || time === undefined || memory.get('currencies') !== undefined) return
+  memory.set('currencies', { entries: new Map(), readAt: time, checkedAt: time })
 }
 
 /** Returns whether a record names a currency that the memory does not know. */
@@ -77,6 +88,7 @@ export function readCurrency(reference: Element | undefined, context: ReadContex
   const known = getKnownCurrencies(context)
   const id = reference && childText(reference, 'ListID')
   if (id === undefined) {
+    learnOnlyCurrency(context)
     const home = known && findHome(known)
     return home === undefined ? { value: onlyCurrency, name: 'United States Dollar' } : toReference(home)
   }
