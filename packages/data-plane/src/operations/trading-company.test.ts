@@ -144,7 +144,7 @@ describe('in euros', () => {
       TotalAmt: 100,
       Line: [{ Amount: 100, LinkedTxn: [{ TxnId: invoice.Id as string, TxnType: 'Invoice' }] }],
     })
-    expect(payment).toMatchObject({ ...inEuro, ExchangeRate: 1.5, TotalAmt: 100, UnappliedAmt: 0 })
+    expect(payment).toMatchObject({ ...inEuro, ExchangeRate: 1.5, TotalAmt: 100, HomeTotalAmt: 150, UnappliedAmt: 0 })
     expect(await findOne('Invoice', `where Id = '${invoice.Id}'`)).toMatchObject({ Balance: 0, HomeBalance: 0 })
     const { record: deposit } = await create('Deposit', {
       DepositToAccountRef: refTo(euroBank),
@@ -208,18 +208,20 @@ describe('in euros', () => {
       const { record: bill } = await create('Bill', {
         VendorRef: refTo(vendor),
         ...inEuro,
+        ExchangeRate: 1.25,
         Line: [createExpense(expenses)],
       })
-      expect(bill).toMatchObject({ ...inEuro, TotalAmt: 40 })
+      expect(bill).toMatchObject({ ...inEuro, TotalAmt: 40, HomeTotalAmt: 50 })
       const { record: paid } = await create('BillPayment', {
         VendorRef: refTo(vendor),
         ...inEuro,
+        ExchangeRate: 1.5,
         TotalAmt: 40,
         PayType: 'Check',
         CheckPayment: { BankAccountRef: refTo(bank) },
         Line: [{ Amount: 40, LinkedTxn: [{ TxnId: bill.Id as string, TxnType: 'Bill' }] }],
       })
-      expect(paid).toMatchObject(inEuro)
+      expect(paid).toMatchObject({ ...inEuro, HomeTotalAmt: 60 })
     }
   })
 
@@ -229,7 +231,7 @@ describe('in euros', () => {
       ['SalesReceipt', createSale()],
       ['CreditMemo', createSale()],
       ['Estimate', createSale()],
-      ['VendorCredit', { VendorRef: refTo(vendor), ...inEuro, Line: [createExpense(expenses)] }],
+      ['VendorCredit', { VendorRef: refTo(vendor), ...inEuro, ExchangeRate: 1.25, Line: [createExpense(expenses)] }],
       ['Purchase', { PaymentType: 'Check', AccountRef: refTo(euroBank), ...inEuro, Line: [createExpense(expenses)] }],
       [
         'Purchase',
@@ -245,6 +247,7 @@ describe('in euros', () => {
       const { record, warnings } = await create(entity, body)
       expect(warnings).toEqual([])
       if (entity !== 'Transfer') expect(record).toMatchObject(inEuro)
+      if (entity === 'VendorCredit') expect(record).toMatchObject({ TotalAmt: 40, HomeTotalAmt: 50 })
     }
   })
 })
@@ -290,8 +293,11 @@ describe('across currencies', () => {
         Line: [{ Amount: 5, LinkedTxn: [{ TxnId: foreign.Id as string, TxnType: 'Invoice' }] }],
       }),
     )
-    expect(fault).toMatchObject({ name: 'Fault' })
-    expect(fault.code).not.toMatch(/UNKNOWN|500/)
+    expect(fault).toMatchObject({
+      code: '2010',
+      element: 'Line[0].LinkedTxn[0]',
+      detail: expect.stringContaining('a transaction in CAD, but CurrencyRef is in EUR'),
+    })
   })
 
   it('rejects a deposit of payments in two currencies', async () => {
@@ -302,8 +308,18 @@ describe('across currencies', () => {
     }
     const Line = [await pay('Alpenhof Sport'), await pay('Maple Ridge Trading')]
     const before = (await find('Deposit', '')).length
-    const fault = await catchFault(create('Deposit', { DepositToAccountRef: refTo(euroBank), ...inEuro, Line }))
-    expect(fault).toMatchObject({ name: 'Fault', detail: expect.stringContaining('currency') })
+    const body = { DepositToAccountRef: refTo(euroBank), Line }
+    const element = 'Line[1].LinkedTxn[0]'
+    expect(await catchFault(create('Deposit', { ...body, ...inEuro }))).toMatchObject({
+      code: '2010',
+      element,
+      detail: expect.stringContaining('a transaction in CAD, but CurrencyRef is in EUR'),
+    })
+    expect(await catchFault(create('Deposit', body))).toMatchObject({
+      code: '2010',
+      element,
+      detail: expect.stringMatching(/in (CAD|Canadian Dollar), but Line\[0\]\.LinkedTxn\[0\] is in (EUR|Euro)/),
+    })
     expect((await find('Deposit', '')).length).toBe(before)
   })
 

@@ -106,7 +106,8 @@ function checkLine(
   const draft = { path, body, values, current: undefined, above }
   const resolved = kind.beforeWrite?.(draft) ?? values
   const confirmations = kind.confirms?.({ ...draft, operation, stored: undefined }) ?? []
-  return { path, id, kind, values: above === undefined ? values : resolved, body, confirmations }
+  const joined = kind.joins?.({ path, body }) ?? []
+  return { path, id, kind, values: above === undefined ? values : resolved, body, confirmations, joined }
 }
 
 /** Finds a line's kind: the kind recognizing it, or else the one matching its `DetailType` or its details. */

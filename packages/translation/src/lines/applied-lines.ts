@@ -21,6 +21,9 @@ export interface Applicable {
   readonly showsCredits?: true
 }
 
+/** The transactions with the same name on the desktop, whose currency is that of their customer or vendor. */
+const papers = new Set(['Invoice', 'CreditMemo', 'Bill', 'VendorCredit'])
+
 /**
  * Creates a payment's lines, which show what it is applied to: `{ Amount, LinkedTxn: [{ TxnId, TxnType }] }`.
  *
@@ -46,6 +49,18 @@ export function appliedLines(
 function appliedLine({ pays, credits, showsCredits }: Applicable): LineKindSpec {
   return {
     is: () => true,
+    joins: ({ path, body }) =>
+      checkLinks(body.LinkedTxn ?? [], `${path}.LinkedTxn`)
+        .filter(({ txnType }) => papers.has(txnType))
+        .map(({ path: linkPath, txnId, txnType }) => ({
+          path: linkPath,
+          id: txnId,
+          query: branch(`${txnType}QueryRq`, [
+            leaf('TxnID', txnId),
+            leaf('IncludeRetElement', 'TxnID'),
+            leaf('IncludeRetElement', 'CurrencyRef'),
+          ]),
+        })),
     rows: {
       Amount: field('Amount', required, writtenAs('PaymentAmount')),
       LinkedTxn: derived('structure', (line) => readLinks(line, showsCredits ? credits : []), {

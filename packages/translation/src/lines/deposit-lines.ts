@@ -1,4 +1,4 @@
-import { childText, type Element, leaf } from '@bridge/qbxml'
+import { branch, childText, type Element, leaf } from '@bridge/qbxml'
 import { checkLinks, isLinked, requireLinkType, toClientType } from '../parts/linked-txns.ts'
 import type { JsonValue } from '../table/json.ts'
 import type { LineKindSpec } from '../table/row.ts'
@@ -35,6 +35,12 @@ const PaymentLine: LineKindSpec = {
   reads: isPayment,
   keptById: true,
   confirms: confirmAmount,
+  joins: ({ path, body }) =>
+    checkLinks(body.LinkedTxn ?? [], `${path}.LinkedTxn`).map((link) => ({
+      path: link.path,
+      id: link.txnId,
+      query: branch('ReceivePaymentToDepositQueryRq', []),
+    })),
   rows: {
     ...common,
     Description: field('Memo', readOnly),

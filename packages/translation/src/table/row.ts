@@ -82,6 +82,8 @@ export interface IgnoredRow extends Origin {
   readonly isEcho?: true
   /** Accepts values without effect, which cause no warning. */
   readonly passes?: Passes
+  /** Why the desktop does not return it. */
+  readonly note?: string
 }
 
 /**
@@ -144,6 +146,8 @@ interface LineKindOf<RowsOfLine> {
   readonly keptById?: true
   /** Returns what has to be confirmed by queries before the line is written. */
   readonly confirms?: (line: LineToConfirm) => readonly Confirmation[]
+  /** Returns the transactions joined by the line, which must have the record's currency. */
+  readonly joins?: (line: Pick<LineToConfirm, 'path' | 'body'>) => readonly JoinedTransaction[]
   /** Rejects invalid combinations and resolves the values to write. */
   readonly beforeWrite?: (line: LineDraft) => CheckedValues
 }
@@ -168,6 +172,7 @@ export interface CheckedLine {
   readonly values: CheckedValues
   readonly body: JsonObject
   readonly confirmations?: readonly Confirmation[]
+  readonly joined?: readonly JoinedTransaction[]
   /** The unwritten subtotal lines directly above. */
   readonly subtotals?: readonly LineAbove[]
 }
@@ -197,6 +202,14 @@ export interface Confirmation {
   readonly query: QbxmlRequest
   /** Throws a fault if the records found contradict the write. */
   readonly require: (found: readonly Element[]) => void
+}
+
+/** A transaction joined by a line, such as a paid invoice. */
+export interface JoinedTransaction {
+  /** The link's path for faults: `Line[0].LinkedTxn[0]`. */
+  readonly path: string
+  readonly id: string
+  readonly query: QbxmlRequest
 }
 
 /** A line above another one on its way to the desktop. */

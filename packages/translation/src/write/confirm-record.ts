@@ -6,6 +6,7 @@ import { compareWithOwners, createOwnerQueries } from './borrowed-values.ts'
 import { confirmLines, confirmReferences } from './confirm-lines.ts'
 import { createCopyQueries, withoutCopiedLines } from './copied-lines.ts'
 import { decideCurrencies } from './decide-currencies.ts'
+import { findJoined, requireOneCurrency } from './joined-currencies.ts'
 
 /** The reads confirming a record before it is written. */
 export interface RecordConfirmation {
@@ -23,7 +24,7 @@ export interface RecordConfirmation {
 
 /**
  * Plans to confirm what a body says about other records: the items and tax codes on its lines, deposited payments'
- * amounts, values owned by other records, the currency, and copied lines.
+ * amounts, values owned by other records, currencies, and copied lines.
  *
  * @param current the record to update
  * @param currencies the company file's, if the body has a currency or a rate
@@ -38,9 +39,14 @@ export function planConfirmation(
   const { record, owners } = decided
   const lines = confirmLines(record, current)
   const references = confirmReferences(record)
+  const joined = findJoined(
+    checked,
+    currencies,
+    lines.map(({ query }) => query),
+  )
   return {
     requests: [
-      ...getQueries(lines),
+      ...getQueries([...lines, ...joined]),
       ...createOwnerQueries(record, current),
       ...(owners?.requests ?? []),
       ...getQueries(references),
@@ -52,6 +58,7 @@ export function planConfirmation(
         require(responses.filter((each) => each.name === name).flatMap(({ elements }) => elements))
       }
       owners?.require(responses)
+      requireOneCurrency(checked, joined, responses, currencies)
       const warnings = compareWithOwners(record, responses, current)
       return { record: withoutCopiedLines(record, responses), warnings }
     },
@@ -59,7 +66,7 @@ export function planConfirmation(
 }
 
 /** Returns one query for all confirmations with the same name, selecting what any of them needs. */
-function getQueries(confirmations: readonly Confirmation[]): readonly QbxmlRequest[] {
+function getQueries(confirmations: readonly Pick<Confirmation, 'query'>[]): readonly QbxmlRequest[] {
   const children = new Map<string, Map<string, Element>>()
   for (const { query } of confirmations) {
     const known = children.get(query.name) ?? new Map<string, Element>()
