@@ -1,6 +1,6 @@
 import type { EntityTable, Operation, Variant } from '../table/entity-table.ts'
 import { getKindElements } from '../table/line-table.ts'
-import type { DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
+import type { BorrowedRow, DerivedRow, LineKind, LinesRow, Row, Rows, ValueRow } from '../table/row.ts'
 import type { Choice, CurrencyRule, Filter } from '../table/traits.ts'
 
 export type FieldAccess =
@@ -20,7 +20,7 @@ export interface FieldDescription {
   /** The `DetailType` on lines with the field; undefined if all line kinds share it. */
   readonly lineKind?: string
   readonly type: string
-  /** For an amount or a price: the fields that decide about its currency, or `home`. */
+  /** For an amount, a price or an exchange rate: the fields that decide about its currency, or `home`. */
   readonly currency?: string
   readonly access: FieldAccess
   /** The element's path below the record. */
@@ -86,9 +86,19 @@ function describeRow(path: string, row: Row, variant: Variant): FieldDescription
     case 'refused':
       return [{ path, type: '', access: 'refused', reason: row.reason, instead: row.instead, ...origin }]
     case 'ignored':
-      return [{ path, type: '', access: 'ignored', ...origin }]
+      return [{ path, type: '', access: 'ignored', ...(row.note && { note: row.note }), ...origin }]
     case 'borrowed':
-      return [{ path, type: row.type, access: 'borrowed', reason: row.reason, instead: row.instead, ...origin }]
+      return [
+        {
+          path,
+          type: row.type,
+          ...describeCurrency(row, variant),
+          access: 'borrowed',
+          reason: row.reason,
+          instead: row.instead,
+          ...origin,
+        },
+      ]
     case 'derived':
       return [
         {
@@ -175,13 +185,13 @@ function getRank({ kind, access }: Row): number {
   return access === 'readOnly' ? 1 : 2
 }
 
-/** Describes an amount's currency: the record's own, its owner's, or the home currency. */
+/** Describes an amount's currency: the record's own, its owner's, or the home currency, as for all exchange rates. */
 function describeCurrency(
-  row: Pick<ValueRow | DerivedRow, 'type'> & { readonly element?: string },
+  row: Pick<ValueRow | DerivedRow | BorrowedRow, 'type'> & { readonly element?: string },
   { rows }: Variant,
 ): Pick<FieldDescription, 'currency'> {
-  if (row.type !== 'amount' && row.type !== 'price') return {}
-  if (row.element?.endsWith('InHomeCurrency')) return { currency: 'home' }
+  if (row.type !== 'amount' && row.type !== 'price' && row.type !== 'rate') return {}
+  if (row.type === 'rate' || row.element?.endsWith('InHomeCurrency')) return { currency: 'home' }
   const [key, decides] = Object.entries(rows).find(([, each]) => getRule(each)?.kind === 'code') ?? []
   if (key === undefined || decides === undefined) return { currency: 'home' }
   const owners = getRule(decides)?.owners?.map(({ ref }) => ref) ?? []

@@ -119,9 +119,14 @@ function formatRefused(fields: readonly FieldDescription[]): string[] {
 
 function formatIgnored(fields: readonly FieldDescription[]): string[] {
   if (fields.length === 0) return []
-  const byOrigin = groupBy(fields, formatOrigin)
-  const rows = [...byOrigin].map(([origin, group]) => [formatNames(group), origin])
-  return ['### Ignored fields', formatMarkdownTable(['Fields', 'From'], rows)]
+  const groups = [...groupBy(fields, (field) => `${formatOrigin(field)}\n${field.note}`).values()]
+  const hasNotes = fields.some(({ note }) => note !== undefined)
+  const rows = groups.map((group) => [
+    formatNames(group),
+    ...group.slice(0, 1).map(formatOrigin),
+    ...(hasNotes ? [group[0]?.note ?? ''] : []),
+  ])
+  return ['### Ignored fields', formatMarkdownTable(['Fields', 'From', ...(hasNotes ? ['Notes'] : [])], rows)]
 }
 
 function formatNames(fields: readonly FieldDescription[]): string {

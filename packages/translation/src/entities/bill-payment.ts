@@ -19,6 +19,7 @@ import {
   filter,
   notClearable,
   passing,
+  readOnly,
   refused,
   required,
   setByQuickBooks,
@@ -91,6 +92,7 @@ function createRows(payType: 'Check' | 'CreditCard', own: RowSpecs): RowSpecs {
     PrivateNote: field('Memo', acceptsNumbers),
     Line: line,
     TotalAmt: derived('amount', getTotal, { reads: ['Amount'], to: () => [], createOnly: true }),
+    HomeTotalAmt: field('AmountInHomeCurrency', readOnly),
     ProcessBillPayment: refused(
       'QuickBooks Desktop does not pay bills online',
       'Create the BillPayment, and pay the bill with your bank.',

@@ -4,6 +4,7 @@ import { billLines, hasLines } from '../lines/purchase-lines.ts'
 import { address } from '../parts/address.ts'
 import { currencyOf } from '../parts/currency-rows.ts'
 import { takesOver } from '../parts/linked-txns.ts'
+import { notReturned } from '../parts/only-in-qbo.ts'
 import { transaction } from '../table/entity-table.ts'
 import { acceptsNumbers, field, filter, lines, notClearable, readOnly, refused, required } from '../table/rows.ts'
 
@@ -22,7 +23,9 @@ export const Bill = transaction('Bill', {
     PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('ItemLine', billLines, { group: 'ItemGroupLine', updates: 'kept' }),
     TotalAmt: field('AmountDue', readOnly),
+    HomeTotalAmt: field('AmountDueInHomeCurrency', readOnly),
     Balance: field('OpenAmount', readOnly, filter('byOpenBalance')),
+    HomeBalance: notReturned('QuickBooks Desktop returns the open amount in the currency of the bill only'),
     LinkedTxn: takesOver('PurchaseOrder', { comparesLines: true }),
     PayerRef: refused(
       'QuickBooks Desktop pays only the company’s own bills',

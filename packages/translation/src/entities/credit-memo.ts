@@ -1,9 +1,9 @@
 import { receivable, salesForm, shipping, totals, unpaid } from '../forms/sales-form.ts'
 import { customFieldDefinitions } from '../parts/custom-fields.ts'
-import { unknownOn } from '../parts/only-in-qbo.ts'
+import { notReturned, unknownOn } from '../parts/only-in-qbo.ts'
 import { printingStatus } from '../parts/statuses.ts'
 import { transaction } from '../table/entity-table.ts'
-import { echo, field, ignored, readOnly } from '../table/rows.ts'
+import { field, ignored, readOnly } from '../table/rows.ts'
 
 /** An amount owed to a customer. Payments apply it to invoices. */
 export const CreditMemo = transaction('CreditMemo', {
@@ -22,7 +22,7 @@ export const CreditMemo = transaction('CreditMemo', {
     HomeBalance: field('CreditRemainingInHomeCurrency', readOnly),
     PrintStatus: printingStatus,
     PaymentMethodRef: ignored,
-    HomeTotalAmt: echo,
+    HomeTotalAmt: notReturned('QuickBooks Desktop returns the open amount in the home currency only, in HomeBalance'),
     InvoiceRef: unknownOn('credit memos'),
   }),
 })

@@ -65,6 +65,7 @@ export const Payment = transaction('Payment', {
       'Put the text in PrivateNote of the payment.',
     ),
     ...ignoredOnTransactions,
+    HomeTotalAmt: field('TotalAmountInHomeCurrency', readOnly),
     ...refusedOnTransactions('payments'),
     ...sameRow(['PaymentType', 'CheckPayment'], unknownOn('payments')),
     ProcessPayment: alwaysFalse(

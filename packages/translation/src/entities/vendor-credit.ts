@@ -17,6 +17,7 @@ export const VendorCredit = transaction('VendorCredit', {
     PrivateNote: field('Memo', acceptsNumbers),
     Line: lines('ItemLine', purchaseLines, { group: 'ItemGroupLine', required: true, updates: 'kept' }),
     TotalAmt: field('CreditAmount', readOnly),
+    HomeTotalAmt: field('CreditAmountInHomeCurrency', readOnly),
     Balance: field('OpenAmount', readOnly),
     LinkedTxn: linkedTxns,
     VendorAddr: refused('QuickBooks Desktop has no address on a vendor credit', 'Change BillAddr of the Vendor.'),

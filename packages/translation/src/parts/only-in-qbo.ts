@@ -1,4 +1,4 @@
-import type { DerivedRow, RefusedRow, RowSpecs } from '../table/row.ts'
+import type { DerivedRow, IgnoredRow, RefusedRow, RowSpecs } from '../table/row.ts'
 import { derived, echo, ignored, part, refused, sameRow } from '../table/rows.ts'
 
 /** Creates a field missing from these forms (in the plural) in QuickBooks Desktop. */
@@ -14,6 +14,11 @@ export function alwaysFalse(reason: string, instead: string): DerivedRow {
   return derived('bool', () => false, { rejection: { reason, instead } })
 }
 
+/** Creates a field that QBO computes and the desktop does not return. */
+export function notReturned(note: string): IgnoredRow {
+  return { ...echo, note }
+}
+
 /** Creates `ProjectRef`. `field` names the field holding the job. */
 export function noProjects(field: string): RefusedRow {
   return refused(
@@ -24,7 +29,8 @@ export function noProjects(field: string): RefusedRow {
 
 /** Fields on every QBO transaction, read-only there and meaningless on the desktop. */
 export const ignoredOnTransactions: RowSpecs = part('transaction', {
-  ...sameRow(['HomeTotalAmt', 'RecurDataRef'], echo),
+  HomeTotalAmt: notReturned('QuickBooks Desktop does not return this total in the home currency'),
+  RecurDataRef: echo,
   ...sameRow(['TaxExemptionRef', 'TxnSource', 'TxnStatus', 'TxnApprovalInfo'], ignored),
 })
 

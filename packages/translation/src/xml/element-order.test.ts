@@ -8,8 +8,12 @@ import { elementRank } from './element-order.ts'
 const beyondSchema = [
   'InventoryAdjustment/ClassRef',
   'DiscountLineDetail/ItemRef',
+  'Bill/HomeTotalAmt',
+  'BillPayment/HomeTotalAmt',
+  'Payment/HomeTotalAmt',
   'Purchase/HomeTotalAmt',
   'PurchaseOrder/HomeTotalAmt',
+  'VendorCredit/HomeTotalAmt',
   'TaxRate/SalesTaxRateList',
 ]
 
