@@ -346,6 +346,15 @@ describe('a file with one currency', () => {
     file.records.set('InvoiceAddRq', createInvoice('EUR', '1.1'))
     const { body: read } = await create(file, 'Invoice', { ...body, CurrencyRef: { value: 'EUR' } })
     expect(read).toMatchObject({ Invoice: { CurrencyRef: { value: 'EUR' } } })
+    const late = single()
+    late.records.set('InvoiceAddRq', stored)
+    await create(late, 'Invoice', body)
+    late.isMultiCurrencyOn = true
+    late.records.set('InvoiceAddRq', createInvoice('EUR', '1.1'))
+    const inDollars = { ...body, CurrencyRef: { value: 'USD' } }
+    // The first response corrects what the server took for the only currency.
+    expect((await create(late, 'Invoice', inDollars)).differences).toContain('CurrencyRef')
+    expect(await catchFault(create(late, 'Invoice', inDollars))).toMatchObject({ code: '2010', element: 'CurrencyRef' })
     const other = single()
     other.records.set('InvoiceAddRq', stored)
     await create(other, 'Invoice', { ...body, CurrencyRef: { value: 'USD' } })
