@@ -4,6 +4,8 @@ import { findRequestViolations, findResponseViolations } from '../conforms.ts'
 import { branch, leaf } from '../element.ts'
 import { parseMessageSetResponse } from '../parse-message-set-response.ts'
 import { serializeMessageSetResponse } from '../serialize.ts'
+import { findMessageTable, getMessageNames } from './message-table.ts'
+import type { Node } from './notation.ts'
 
 const balanceSheet = `<?xml version="1.0" ?>
 <QBXML>
@@ -81,5 +83,22 @@ describe('report messages', () => {
     ])
     expect(findRequestViolations(arranged)).toEqual([])
     expect(findRequestViolations(request)).not.toEqual([])
+  })
+
+  it('reports have columns for a currency and its rate, and none for foreign amounts', () => {
+    const names: string[] = []
+    const visit = (nodes: readonly Node[]): void => {
+      for (const node of nodes) {
+        if (node.kind === 'choice') node.alternatives.forEach(visit)
+        else if (['IncludeColumn', 'GeneralDetailReportType', 'GeneralSummaryReportType'].includes(node.name))
+          names.push(...(node.values ?? []))
+      }
+    }
+    for (const name of getMessageNames()) {
+      if (name.endsWith('ReportQueryRq')) visit(findMessageTable(name)?.content ?? [])
+    }
+    expect(names).toEqual(expect.arrayContaining(['Amount', 'BalanceSheetStandard', 'GeneralLedger']))
+    const found = names.filter((name) => /Currency|Exchange|Foreign|Gain|Realized/i.test(name))
+    expect(new Set(found)).toEqual(new Set(['Currency', 'ExchangeRate']))
   })
 })
