@@ -41,6 +41,8 @@ export const recordingRows: readonly RecordingRow[] = [
         'Converts codes to numbers. Set the fault codes of the app to numbers; otherwise, `UNSUPPORTED_BY_DESKTOP` raises a `ValueError` that contains the code.',
     },
     notes: {
+      create:
+        'Sends `ExchangeRate: 1` with each new record. In another currency than the home currency, set `ExchangeRate` to the rate, or to `None` for the rate of the day.',
       sparseUpdate: 'Read the record first: the library sends every field that it knows.',
       fullUpdate:
         'Converts IDs to numbers. Set the IDs of the app to numbers, or add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once.',
