@@ -243,6 +243,26 @@ describe('a transaction', () => {
     expect(getWritten(file)).not.toContain('ExchangeRate')
   })
 
+  it('that pays one in another currency is not sent, and takes no exchange more than its owner does', async () => {
+    const file = createEuroCompany()
+    file.records.set('ReceivePaymentAddRq', '<ReceivePaymentRet><TxnID>2F-1</TxnID></ReceivePaymentRet>')
+    const Line = [{ Amount: 5, LinkedTxn: [{ TxnId: '1F-1', TxnType: 'Invoice' }] }]
+    const payment = { CustomerRef: reference, CurrencyRef: { value: 'EUR' }, TotalAmt: 5, Line }
+    const pay = async (code: 'EUR' | 'USD', body: JsonObject) => {
+      file.records.set('InvoiceQueryRq', createInvoice(code, '1'))
+      file.exchanged.length = 0
+      return create(file, 'Payment', body)
+    }
+    await pay('EUR', payment)
+    expect(getNames(file)).toEqual([list, 'InvoiceQueryRq CustomerQueryRq', 'ReceivePaymentAddRq'])
+    const fault = await catchFault(pay('USD', payment))
+    expect(fault).toMatchObject({ code: '2010', element: 'Line[0].LinkedTxn[0]' })
+    expect(getNames(file)).toEqual(['InvoiceQueryRq CustomerQueryRq'])
+    const { CurrencyRef: _, ...withoutCurrency } = payment
+    await pay('EUR', withoutCurrency)
+    expect(getNames(file)).toEqual(['ReceivePaymentAddRq'])
+  })
+
   it('without an element for the rate says so', async () => {
     const file = createEuroCompany()
     file.owners.set('80000003-1', 'EUR')
