@@ -20,7 +20,7 @@ const templates = [
   {
     id: 'trading',
     title: 'Trading company (USD, EUR, CAD)',
-    text: 'Customers, vendors and bank accounts in three currencies, with open invoices and bills, a rate for every day, and exchange gains. Use it to test with several currencies.',
+    text: 'Customers, vendors, banks and open invoices in three currencies, with a rate for every day. Use it to test currencies.',
     action: 'Load the trading company',
     loaded: 'Loaded the trading company',
   },
@@ -58,7 +58,7 @@ export function SandboxBooks({ realmId, name }: { realmId: RealmId; name: string
       <Text c="dimmed" maw="70ch" mb="sm">
         Loading books replaces every record, counts as 50 calls, and turns all failures off.
       </Text>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing="md">
+      <SimpleGrid cols={{ base: 1, lg: 3 }} spacing="md">
         {templates.map((template) => (
           <Card key={template.id} withBorder>
             <Title order={3} size="h4">
