@@ -268,12 +268,7 @@ describe('across currencies', () => {
       () => journal({ CurrencyRef: { value: 'USD' }, ExchangeRate: 2 }),
       '2010',
     ],
-    [
-      'a paper in USD on an account in EUR',
-      'JournalEntry',
-      () => journal({ CurrencyRef: { value: 'USD' } }),
-      '2500',
-    ],
+    ['a paper in USD on an account in EUR', 'JournalEntry', () => journal({ CurrencyRef: { value: 'USD' } }), '2500'],
     ['amounts that do not balance', 'JournalEntry', () => journal({ ...inEuro, Line: unbalanced() }), '2010'],
     ['a check in USD of a bank in EUR', 'Purchase', () => check({ CurrencyRef: { value: 'USD' } }), '2010'],
   ] as const)('rejects %s', async (_which, entity, createBody, code) => {
