@@ -30,7 +30,7 @@ describe.each(['sandbox', 'agent'] as const)('on a %s realm in several currencie
       const customer = await client.create('Customer', { DisplayName, CurrencyRef: euro })
       expect(customer).toMatchObject({ CurrencyRef: euro })
       const sale = saleDraft(customer, await findOne(kind, 'Item', 'Packing'))
-      // An invoice tool copies the currency of the customer that it has just read.
+      // An invoice tool copies the currency from the customer.
       const { CurrencyRef } = await client.read('Customer', customer.Id)
       const invoice = await client.create('Invoice', { ...sale, CurrencyRef, ExchangeRate: 1.25 })
       expect(invoice).toMatchObject({ CurrencyRef: euro, ExchangeRate: 1.25, TotalAmt: 151, HomeBalance: 188.75 })

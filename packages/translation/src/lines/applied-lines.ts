@@ -21,7 +21,7 @@ export interface Applicable {
   readonly showsCredits?: true
 }
 
-/** The transactions with the same name on the desktop, whose currency is that of their customer or vendor. */
+/** The transactions with the same name on the desktop. */
 const papers = new Set(['Invoice', 'CreditMemo', 'Bill', 'VendorCredit'])
 
 /**

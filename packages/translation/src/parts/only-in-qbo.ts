@@ -14,7 +14,7 @@ export function alwaysFalse(reason: string, instead: string): DerivedRow {
   return derived('bool', () => false, { rejection: { reason, instead } })
 }
 
-/** Creates a field that QBO computes and the desktop does not return. */
+/** Creates a field computed by QBO and not returned by the desktop. */
 export function notReturned(note: string): IgnoredRow {
   return { ...echo, note }
 }

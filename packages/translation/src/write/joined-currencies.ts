@@ -4,7 +4,7 @@ import type { Currencies } from '../parts/currencies.ts'
 import type { CheckedRecord } from '../table/checked.ts'
 import type { JoinedTransaction } from '../table/row.ts'
 
-/** A currency in a body, or of a transaction that it joins. */
+/** A currency in a body, or of a joined transaction. */
 interface PlacedCurrency {
   readonly path: string
   /** Its ListID. */
@@ -14,7 +14,7 @@ interface PlacedCurrency {
 
 /**
  * Returns the transactions joined by a body's lines whose currencies are compared: all of them if the body names a
- * currency in a file with several, and otherwise those that are read anyway.
+ * currency in a file with several, and otherwise those read anyway.
  *
  * @param read the queries sent in any case
  */
