@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { CommandError } from './command-error.ts'
+import { endRecording } from './recording/end-recording.ts'
 import { openRecordingFile } from './recording/recording-file.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
 import { type AgentSettings, changeAgentSettings, readAgentSettings } from './settings/agent-settings.ts'
@@ -28,7 +29,7 @@ export async function recordTraffic(args: readonly string[], context: RecordCont
   const settings = await readAgentSettings(folder.settings)
   if (stop) {
     if (settings.recording === undefined) throw new CommandError('No recording is running.')
-    await storeEnd(folder, clock())
+    await changeAgentSettings(folder.settings, (stored) => endRecording(stored, clock()))
     write('The recording ends within seconds. Look at it, and send it, with edge-agent record --send.')
     return
   }

@@ -8,6 +8,7 @@ import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pa
 import { SerialQueue } from './queue/serial-queue.ts'
 import type { ComHost } from './quickbooks/com-host.ts'
 import type { Bits } from './quickbooks/com-hosts.ts'
+import { endRecording } from './recording/end-recording.ts'
 import { watchRecording } from './recording/watch-recording.ts'
 import type { InstalledDesktop } from './served-desktop.ts'
 import type { AgentFolder } from './settings/agent-folder.ts'
@@ -77,17 +78,20 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
       onPause(findPause(await readAgentSettings(folder.settings), clock()))
     })
   const getView = async (): Promise<PageView> => {
-    const { quietHours, opensQuickBooks } = await readAgentSettings(folder.settings)
+    const { quietHours, opensQuickBooks, recording } = await readAgentSettings(folder.settings)
+    const recordsUntil = recording && new Date(recording.until)
     const dialogTitle = quickBooks.lastLook()?.dialog?.title
     const status = getStatus()
     const lastRequest = quickBooks.lastRequest()
     const otherCompany = status.state === 'other-file' ? quickBooks.findOtherCompany() : undefined
-    return { status, since, agentVersion, lastRequest, quietHours, opensQuickBooks, dialogTitle, otherCompany }
+    const shown = { quietHours, opensQuickBooks, recordsUntil }
+    return { status, since, agentVersion, lastRequest, dialogTitle, otherCompany, ...shown }
   }
   const actions: PageActions = {
     pause: (minutes) => change((settings) => beginPause(settings, clock(), minutes)),
     resume: () => change((settings) => endPause(settings, clock())),
     setQuietHours: (quietHours) => change((settings) => setQuietHours(settings, quietHours)),
+    endRecording: () => change((settings) => endRecording(settings, clock())),
     acceptRename: (other) => quickBooks.acceptRename(other),
     makeReport,
   }

@@ -4,6 +4,7 @@ import { startStatusPage } from '../src/status-page/status-page.ts'
 
 /** Serves an imagined agent's status page for a browser test, and prints its addresses, one per line. */
 let settings: PauseSettings = {}
+let recordsUntil: Date | undefined = new Date(2026, 2, 2, 17, 0)
 const since = new Date()
 
 const page = await startStatusPage({
@@ -11,7 +12,8 @@ const page = await startStatusPage({
     const pause = findPause(settings, new Date())
     const desktop = { phase: 'ready', companyFile: 'Müller & Söhne Gesellschaft mit beschränkter Haftung.qbw' } as const
     const { quietHours } = settings
-    return { status: getAgentStatus({ isConnected: true, desktop, pause }), since, agentVersion: '0.1.0', quietHours }
+    const status = getAgentStatus({ isConnected: true, desktop, pause })
+    return { status, since, agentVersion: '0.1.0', quietHours, recordsUntil }
   },
   actions: {
     pause: async (minutes) => {
@@ -22,6 +24,9 @@ const page = await startStatusPage({
     },
     setQuietHours: async (quietHours) => {
       settings = setQuietHours(settings, quietHours)
+    },
+    endRecording: async () => {
+      recordsUntil = undefined
     },
     acceptRename: async () => undefined,
     makeReport: async () => 'The report.\nIts second line.',

@@ -28,6 +28,9 @@ test('the status page of the agent works with a keyboard, at 320 pixels and in t
   await expect(page.getByText('The company file is connected.')).toBeVisible()
   await expectPageQuality(page)
 
+  await page.getByRole('button', { name: 'End the recording' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Recording' })).toBeHidden()
+
   await page.getByLabel('Duration').press('Tab')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^The agent is paused until/)).toBeVisible()

@@ -31,6 +31,7 @@ fieldset { border: 1px solid var(--line); border-radius: 6px; }
 button, .button, select, input, textarea { font: inherit; color: inherit; background: var(--back); border: 1px solid var(--field-line);
   border-radius: 6px; padding: .25rem .75rem; min-height: 36px; }
 input[type=checkbox] { width: 1.1rem; height: 1.1rem; min-height: 0; vertical-align: middle; accent-color: var(--ink); }
+label:has(input[type=time]) { display: inline-flex; gap: .5rem; align-items: center; }
 .day { padding: .25rem 0; }
 button, .button { border-color: var(--line); cursor: pointer; text-decoration: none; display: inline-flex; align-items: center; font-weight: 600; }
 .primary { background: var(--ink); border-color: var(--ink); color: var(--on-ink); }
@@ -41,7 +42,7 @@ a { color: var(--text); text-underline-offset: 3px; }
 
 /** The pages' script, without which they work, too: keeps the state up to date, and copies the report. */
 export const script = `'use strict'
-const parts = ['state', 'other', 'pause']
+const parts = ['state', 'other', 'recording', 'pause']
 const interval = 5000
 
 async function refresh() {

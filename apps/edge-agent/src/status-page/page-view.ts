@@ -17,6 +17,8 @@ export interface PageView {
   readonly dialogTitle?: string | undefined
   /** The company that is open, if it may be the served one with a new name. */
   readonly otherCompany?: OtherCompany | undefined
+  /** When the recording that a person began ends. */
+  readonly recordsUntil?: Date | undefined
 }
 
 /** The status page's buttons. */
@@ -27,5 +29,7 @@ export interface PageActions {
   setQuietHours(quietHours: QuietHours | undefined): Promise<void>
   /** Serves the open company as the one that was served, because it was renamed. */
   acceptRename(other: OtherCompany): Promise<void>
+  /** Ends the recording now. */
+  endRecording(): Promise<void>
   makeReport(): Promise<string>
 }

@@ -30,6 +30,7 @@ export function renderStatusPage(view: PageView, problem?: string): string {
     html`${problem !== undefined && html`<p class="problem" role="alert">${problem}</p>`}
 <div id="state" class="${status.tone}" aria-live="polite">${renderState(view)}</div>
 <div id="other">${renderOtherCompany(view)}</div>
+<div id="recording">${renderRecording(view)}</div>
 <div id="pause">${renderPause(status.state)}</div>
 <section>${renderQuietHours(view)}</section>
 <section>
@@ -47,7 +48,7 @@ export function renderReportPage(report: string): string {
     html`<h2><label for="report">Report</label></h2>
 <p>Send this text to support.</p>
 <textarea id="report" readonly rows="20" spellcheck="false">${report}</textarea>
-<p><button id="copy" type="button" hidden>Copy report</button> <span id="copied" role="status"></span></p>
+<p><button id="copy" class="primary" type="button" hidden>Copy report</button> <span id="copied" role="status"></span></p>
 <p><a href="./">Back to the status</a></p>`,
   )
 }
@@ -101,6 +102,16 @@ function renderOtherCompany({ otherCompany }: PageView): Html | false {
 <form method="post" action="renamed">
 <input type="hidden" name="expected" value="${expected}"><input type="hidden" name="open" value="${open}">
 <button>It is the same company</button></form>
+</section>
+`
+}
+
+function renderRecording({ recordsUntil }: PageView): Html | false {
+  if (recordsUntil === undefined) return false
+  return html`<section>
+<h2>Recording</h2>
+<p>What the agent and QuickBooks exchange is recorded until ${formatTime(recordsUntil)}, without names, amounts and texts. Nothing leaves this PC until you look at the file and send it.</p>
+<form method="post" action="end-recording"><button>End the recording</button></form>
 </section>
 `
 }

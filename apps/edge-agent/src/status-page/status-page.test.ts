@@ -28,6 +28,7 @@ beforeEach(async () => {
       pause: async (minutes) => void calls.push(['pause', minutes]),
       resume: async () => void calls.push(['resume']),
       setQuietHours: async (quietHours) => void calls.push(['quiet hours', quietHours]),
+      endRecording: async () => void calls.push(['recording']),
       acceptRename: async (other) => void calls.push(['renamed', other]),
       makeReport: async () => '</textarea><script>report</script>',
     },
@@ -96,6 +97,16 @@ describe('the status page', () => {
     view = { ...view, opensQuickBooks }
     const { url, cookie } = await open()
     expect((await send(url, { headers: { cookie } })).body).toContain(text)
+  })
+
+  it('says until when it records, and ends the recording', async () => {
+    const { url, cookie } = await open()
+    expect((await send(url, { headers: { cookie } })).body).not.toContain('Recording')
+    view = { ...view, recordsUntil: new Date(2026, 2, 2, 17, 0) }
+    expect((await send(url, { headers: { cookie } })).body).toContain('recorded until Mar 2, 2026, 5:00 PM')
+
+    const { status } = await post('end-recording', '')
+    expect([status, calls]).toEqual([303, [['recording']]])
   })
 
   it('asks whether the company was renamed, and says so to the agent', async () => {

@@ -178,6 +178,7 @@ function createRoutes(getView: () => Promise<PageView>, actions: PageActions): R
         return toPage
       },
     ],
+    ['POST end-recording', () => actions.endRecording().then(() => toPage)],
     ['POST no-quiet-hours', () => actions.setQuietHours(undefined).then(() => toPage)],
   ])
 }
