@@ -18,6 +18,8 @@ export interface DataTableColumn<Row> {
   readonly sortBy?: ((row: Row) => string | number | null | undefined) | 'server'
   /** Leaves the column out of a narrow table. */
   readonly isExtra?: boolean
+  /** Shows the column on cards only. */
+  readonly isOnCardsOnly?: boolean
   /** A CSS width. Columns without one share the rest. */
   readonly width?: string
 }
@@ -68,6 +70,7 @@ export function DataTable<Row>({
                 style={{ width: column.width }}
                 data-align={column.align}
                 data-extra={column.isExtra}
+                data-cards-only={column.isOnCardsOnly}
                 aria-sort={column.sortBy && toAriaSort(sort, column.key)}
               >
                 <ColumnTitle column={column} sort={sort} setSort={(next) => void setSort(next)} />
@@ -93,6 +96,7 @@ export function DataTable<Row>({
                     role={index === 0 ? 'rowheader' : 'cell'}
                     data-align={column.align}
                     data-extra={column.isExtra}
+                    data-cards-only={column.isOnCardsOnly}
                     data-label={column.label}
                   >
                     {index === 0 && href ? (

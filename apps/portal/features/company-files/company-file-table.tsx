@@ -5,7 +5,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { Sparkline } from '../../components/sparkline.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { TimeText } from '../../components/time-text.tsx'
+import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { companyFilePath } from './company-file-paths.ts'
@@ -28,7 +30,7 @@ interface CompanyFileTableProps {
 /** Company files with their states and their requests of 14 days. */
 export function CompanyFileTable({ files, moreColumns = [], isSortable = false }: CompanyFileTableProps) {
   const trpc = useTRPC()
-  const { id: orgId, slug } = useOrganization()
+  const { id: orgId, slug, role } = useOrganization()
   const { data } = useQuery(
     trpc.listRealmUsage.queryOptions(toUsageInput(orgId, files), {
       enabled: files.length > 0,
@@ -40,12 +42,32 @@ export function CompanyFileTable({ files, moreColumns = [], isSortable = false }
   return (
     <DataTable
       label="Company files"
-      columns={[...createColumns(namesakes, usage, isSortable), ...moreColumns]}
+      columns={[
+        ...createColumns(namesakes, usage, isSortable),
+        ...(mayManage(role) ? [createNextStep(slug)] : []),
+        ...moreColumns,
+      ]}
       rows={files}
       rowKey={({ id }) => id}
       href={({ id }) => companyFilePath(slug, id)}
     />
   )
+}
+
+/** A file without a PC has no facts yet: its cells stay empty, and its card has none of these lines. */
+function isNeverConnected({ state }: ListedCompanyFile['connection']): boolean {
+  return state === 'never_connected'
+}
+
+/** What to do about a file without a PC. A wide row leads there itself. */
+function createNextStep(slug: string): DataTableColumn<ListedCompanyFile> {
+  return {
+    key: 'next-step',
+    label: 'Next step',
+    isOnCardsOnly: true,
+    render: ({ id, connection }) =>
+      isNeverConnected(connection) && <TextLink href={companyFilePath(slug, id, 'set-up')}>Set up the PC</TextLink>,
+  }
 }
 
 function createColumns(
@@ -80,8 +102,9 @@ function createColumns(
       key: 'requests',
       label: 'Requests, 14 days',
       width: '136px',
-      render: ({ id }) => {
+      render: ({ id, connection }) => {
         const days = usage.get(id)
+        if (isNeverConnected(connection) && !days?.requests.some((count) => count > 0)) return null
         return days && <Sparkline values={days.requests} failed={days.errors} label={describeUsage(days)} />
       },
     },
@@ -90,27 +113,29 @@ function createColumns(
       label: 'Failed, 24 h',
       width: '104px',
       align: 'right',
-      render: ({ connection }) => connection.failures.toLocaleString('en'),
+      render: ({ connection }) =>
+        isNeverConnected(connection) && connection.failures === 0 ? null : connection.failures.toLocaleString('en'),
     },
     {
       key: 'last-call',
       label: 'Last call',
       width: '112px',
-      render: ({ connection }) => <TimeText at={connection.lastCallAt} />,
+      render: ({ connection }) =>
+        isNeverConnected(connection) && connection.lastCallAt === null ? null : <TimeText at={connection.lastCallAt} />,
     },
     {
       key: 'through',
       label: 'Through',
       width: '112px',
       isExtra: true,
-      render: ({ connection }) => formatTransport(connection),
+      render: ({ connection }) => (isNeverConnected(connection) ? null : formatTransport(connection)),
     },
     {
       key: 'version',
       label: 'QuickBooks',
       width: '136px',
       isExtra: true,
-      render: ({ connection }) => formatVersion(connection),
+      render: ({ connection }) => (isNeverConnected(connection) ? null : formatVersion(connection)),
     },
     {
       key: 'realm-id',
