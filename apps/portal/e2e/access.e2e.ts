@@ -95,8 +95,7 @@ test('an app is registered in 3 clicks, gets another secret and is deleted; no s
 
   // The audit log has everything; its CSV has exactly what is filtered.
   await page.goto(`${baseUrl}/orgs/${slug}/audit-log`)
-  await page.getByRole('combobox', { name: 'Kind of resource' }).click()
-  await page.getByRole('option', { name: 'App', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Kind of resource' }).selectOption({ label: 'App' })
   await expect(page).toHaveURL(/[?&]resource=client/)
   const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr')
   await expect(rows.filter({ hasNotText: /an app|client secret/ })).toHaveCount(0)

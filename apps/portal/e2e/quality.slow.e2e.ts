@@ -223,7 +223,10 @@ function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOr
       await expect(page.getByText('This sandbox fails on purpose')).toBeVisible()
     }),
     at(`/company-files/${sandboxId}/sandbox`, 'reset', openDialog('Load the empty company')),
-    at('/requests', 'more filters', openDialog('More filters')),
+    at('/requests', 'more filters', async (page) => {
+      await page.getByRole('button', { name: 'More filters' }).click()
+      await expect(page.getByRole('search', { name: 'More filters' })).toBeVisible()
+    }),
     at(`/requests?request=${requestId}`, 'panel', async (page) => {
       await expect(page.getByRole('region', { name: 'Causes and fixes' })).toBeVisible()
     }),

@@ -1,6 +1,6 @@
 'use client'
 
-import { Select, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { DataTable, type DataTableColumn } from '../../components/data-table.tsx
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { FilterBar } from '../../components/filter-bar.tsx'
+import { FilterSelect } from '../../components/filter-select.tsx'
 import { LinkButton } from '../../components/link-button.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
@@ -43,10 +44,9 @@ export function FailureGroups() {
   return (
     <>
       <FilterBar isFiltered={app !== null || file !== null} onClear={() => void setFilter({ app: null, file: null })}>
-        <Select
-          aria-label="Time"
-          allowDeselect={false}
-          data={ranges.map((value) => ({ value, label: `Last ${rangeNames[value]}` }))}
+        <FilterSelect
+          label="Time"
+          options={ranges.map((value) => ({ value, label: `Last ${rangeNames[value]}` }))}
           value={range}
           onChange={(value) => void setFilter({ range: value as typeof range })}
         />

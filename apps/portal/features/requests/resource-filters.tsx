@@ -1,9 +1,11 @@
 'use client'
 
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { FilterSelect } from '../../components/filter-select.tsx'
 import { useTRPC } from '../../lib/trpc.ts'
-import { useFileChoices } from '../company-files/use-file-choices.ts'
+import { toChoicesInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 
 interface ResourceFilterProps {
@@ -12,13 +14,18 @@ interface ResourceFilterProps {
   readonly onChange: (value: string | null) => void
 }
 
-/** Filters by the organization's company files, which the server searches. */
+/** Loads only where there are more company files than a list shows. */
+const SearchFileFilter = dynamic(() => import('./search-file-filter.tsx').then((module) => module.SearchFileFilter), {
+  ssr: false,
+  loading: () => <TextInput aria-label="Company file" placeholder="All company files" disabled />,
+})
+
+/** Filters by the organization's company files. */
 export function CompanyFileFilter(props: ResourceFilterProps) {
   const { id: orgId } = useOrganization()
-  const { files, search } = useFileChoices(orgId, props.value)
-  return (
-    <FilterSelect label="Company file" off="All company files" options={toOptions(files)} search={search} {...props} />
-  )
+  const { data } = useQuery(useTRPC().listRealms.queryOptions(toChoicesInput(orgId)))
+  if (data && data.after !== null) return <SearchFileFilter {...props} />
+  return <FilterSelect label="Company file" off="All company files" options={toOptions(data?.realms)} {...props} />
 }
 
 /** Filters by the organization's apps. */
