@@ -1,11 +1,11 @@
+import { createOpenApi } from '@bridge/server/openapi/openapi'
 import { describe, expect, it } from 'vitest'
-import { getApiDocument } from '../../lib/api-document.ts'
 import { createDocsSearch } from '../../lib/search-docs.ts'
 import { listApiSections } from '../api-reference/api-sections.ts'
 import { createSearchIndex } from './search-index.ts'
 import { searchSynonyms } from './search-synonyms.ts'
 
-const index = createSearchIndex(listApiSections(getApiDocument()))
+const index = createSearchIndex(listApiSections(createOpenApi('http://localhost:3000')))
 const search = createDocsSearch(index)
 
 /** What people look for, and what they should see first. */
