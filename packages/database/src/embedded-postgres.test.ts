@@ -6,6 +6,7 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseUrl, EmbeddedPostgresError, startEmbeddedPostgres, stopEmbeddedPostgres } from './embedded-postgres.ts'
+import { applyMigrations } from './migrate.ts'
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new Client({ connectionString: databaseUrl(url, 'postgres') })
@@ -100,6 +101,13 @@ describe.skipIf(!canMount())('startEmbeddedPostgres on a full disk', () => {
     return path.join(disk, 'postgres')
   }
 
+  /** Returns the file that takes all the space. */
+  function fillDisk(): string {
+    const ballast = path.join(disk, 'ballast')
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k', 'count=4096'])
+    return ballast
+  }
+
   async function getFailure(folder: string): Promise<string> {
     const failure: unknown = await startEmbeddedPostgres({ folder, disposable: true }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(EmbeddedPostgresError)
@@ -126,12 +134,23 @@ describe.skipIf(!canMount())('startEmbeddedPostgres on a full disk', () => {
     const first = await startEmbeddedPostgres({ folder, disposable: true })
     await query(first.url, 'CREATE TABLE kept AS SELECT 42 AS value')
     await first.stop()
-    const ballast = path.join(disk, 'ballast')
-    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=64k', 'count=4096'])
+    const ballast = fillDisk()
     await getFailure(folder)
     await rm(ballast)
     const second = await startEmbeddedPostgres({ folder, disposable: true })
     expect(await query(second.url, 'SELECT value FROM kept')).toEqual([{ value: 42 }])
     await second.stop()
+  })
+
+  it('names the cause of a failed migration, which a later run applies with more space', async () => {
+    const folder = await mountDisk('150m')
+    const postgres = await startEmbeddedPostgres({ folder, disposable: true })
+    const url = databaseUrl(postgres.url, 'postgres')
+    const migrations = [{ name: '20270101000000_large', script: 'CREATE TABLE large AS SELECT generate_series(1, 9999)' }]
+    const ballast = fillDisk()
+    await expect(applyMigrations(url, { migrations })).rejects.toThrow(/No space left on device/)
+    await rm(ballast)
+    expect(await applyMigrations(url, { migrations })).toEqual(['20270101000000_large'])
+    await postgres.stop()
   })
 })
