@@ -12,8 +12,8 @@ npm run test:windows   run the Windows programs of the agent under Wine; -- --ho
 npm run test:nightly   run every test at full size, attacks, crashes and the soak test: hours
 npm run test:alerts    check and fire the alerts for Prometheus with promtool
 npm run test:chart     check the Helm chart, and compare what it renders with the plain manifests
-npm run test:deployment install, upgrade, roll back and restore a release on a bare Debian with systemd;
-                       -- --from ARCHIVE upgrades from that release
+npm run test:deployment install an earlier release on a bare Debian with systemd, upgrade, roll back and restore it;
+                       -- --from ARCHIVE names the earlier release
 npm run test:upgrade   migrate a database of an earlier commit while its statements run; -- --from COMMIT,
                        --megabytes N
 npm run test:clients   run client libraries of QuickBooks Online on a sandbox and a company file;

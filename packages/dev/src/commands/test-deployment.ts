@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Debian } from '@bridge/edge-agent/testing/debian-wine'
 import { ensureDebian } from '../machine/debian-folder.ts'
 import { ensurePrograms } from '../machine/debian-packages.ts'
+import { ensureEarlierRelease } from '../packages/earlier-release.ts'
 import { runProgram } from '../tasks/run-program.ts'
 import { terminalProgress } from '../terminal/progress.ts'
 import { defineCommand } from './command.ts'
@@ -13,6 +14,9 @@ export const command = defineCommand({
   options: { from: { type: 'string' } },
   run: ({ from }) => testDeployment({ from }),
 })
+
+/** The oldest commit with `npm run release`. */
+const earlierCommit = 'bfff47d6e'
 
 /** What the guide needs, Node apart. */
 const debian: Debian = {
@@ -24,14 +28,14 @@ const debian: Debian = {
 }
 
 /**
- * `npm run test:deployment`: follows docs/debian.md on a bare Debian. Installs what it needs where possible, and is
+ * `npm run test:deployment`: follows docs/debian.md on a bare Debian, from an earlier release to this one. Installs what it needs where possible, and is
  * skipped elsewhere, unless `CI_DEPLOYMENT=1`. Returns the exit code.
  */
 export async function testDeployment({
   from,
   isRequired = process.env.CI_DEPLOYMENT === '1',
 }: {
-  /** An earlier release's archive. */
+  /** The earlier release's archive; without it, that of the oldest commit that makes one. */
   readonly from?: string | undefined
   readonly isRequired?: boolean
 } = {}): Promise<number> {
@@ -40,12 +44,9 @@ export async function testDeployment({
     process.stdout.write(`The deployment was ${isRequired ? 'not tested' : 'skipped'}: ${obstacle}.\n`)
     return isRequired ? 1 : 0
   }
+  const earlier = from === undefined ? await ensureEarlierRelease(earlierCommit) : path.resolve(from)
   const archive = await release()
-  return runProgram('packages/prove/src/deployment/main.ts', [
-    debian.folder,
-    archive,
-    ...(from ? [path.resolve(from)] : []),
-  ])
+  return runProgram('packages/prove/src/deployment/main.ts', [debian.folder, earlier, archive])
 }
 
 async function findObstacle(): Promise<string | undefined> {

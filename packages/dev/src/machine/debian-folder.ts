@@ -6,7 +6,7 @@ import { execa } from 'execa'
 import { ensurePrograms } from './debian-packages.ts'
 
 const requirements = [{ program: 'mmdebstrap', packages: ['mmdebstrap'] }] as const
-const installMaxMs = 15 * 60_000
+const installMaxMs = 60 * 60_000
 
 /** Returns whether an installation runs what it was installed for. */
 type IsUsable = (debian: Debian) => Promise<boolean>

@@ -76,11 +76,6 @@ export class Machine {
     return stdout
   }
 
-  /** Returns a command that runs one of this machine's programs in the machine's network. */
-  inNetwork(...command: readonly string[]): readonly string[] {
-    return ['nsenter', ...this.#enter('--net'), ...command]
-  }
-
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#container.once('exit', resolve))
     if (this.#container.exitCode === null) {

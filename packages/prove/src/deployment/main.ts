@@ -1,18 +1,15 @@
 /**
- * Follows docs/debian.md on a bare Debian: `main.ts DEBIAN ARCHIVE [PREVIOUS]`. Without a previous release, the same
- * programs are installed under another version first.
+ * Follows docs/debian.md on a bare Debian, from one release to the next: `main.ts DEBIAN PREVIOUS NEXT`. Installs the
+ * previous release as its own guide says, and does everything after that as the next one's says.
  */
-import { cp, readFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { execa } from 'execa'
 import { readCommands } from './guide.ts'
 import { Machine } from './machine.ts'
-import { Deployment } from './try-deployment.ts'
+import { Deployment, type Release } from './try-deployment.ts'
 
-const [debian = '', archive = '', from] = process.argv.slice(2)
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const guide = readCommands(await readFile(path.join(root, 'docs/debian.md'), 'utf8'))
+const [debian = '', from = '', archive = ''] = process.argv.slice(2)
 
 /** Prints what explains a failed step. */
 const diagnose = `
@@ -20,15 +17,13 @@ const diagnose = `
   journalctl --no-pager -o cat -n 60 -u 'bridge-*' -u 'postgresql@*'
   tail -n 30 /var/log/postgresql/*.log`
 
-const version = /bridge-service-(.+)-linux-/.exec(archive)?.[1] ?? ''
 const machine = await Machine.boot(debian, 'bridge.example')
 let failed = 0
 let passed = 0
 try {
-  await cp(archive, path.join(machine.folder, 'root', path.basename(archive)))
-  if (from !== undefined) await cp(from, path.join(machine.folder, 'root', path.basename(from)))
-  const previous = from === undefined ? await repack() : (/bridge-service-(.+)-linux-/.exec(from)?.[1] ?? '')
-  const deployment = new Deployment(machine, guide, { previous, next: version })
+  const next = await bring(archive)
+  const previous = await bring(from, next.version)
+  const deployment = new Deployment(machine, { previous, next })
   for (const { title, run } of deployment.steps) {
     const startedAt = performance.now()
     const detail = await run()
@@ -47,20 +42,22 @@ try {
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
 
-/** Makes an archive with another version of the same programs. */
-async function repack(): Promise<string> {
-  const name = `bridge-service-${version}`
-  const old = `${version}-previous`
-  await execa('tar', ['-C', path.join(machine.folder, 'root'), '-xzf', archive])
-  await execa('mv', [name, `bridge-service-${old}`], { cwd: path.join(machine.folder, 'root') })
-  await execa('tar', [
-    '-C',
-    path.join(machine.folder, 'root'),
-    '--use-compress-program=gzip -1',
-    '-cf',
-    path.join(machine.folder, 'root', `bridge-service-${old}-linux-x64.tar.gz`),
-    `bridge-service-${old}`,
-  ])
-  await execa('rm', ['-rf', path.join(machine.folder, 'root', `bridge-service-${old}`)])
-  return old
+/** Copies a release's archive to the machine. Its version gets a suffix if another archive there has it. */
+async function bring(file: string, taken?: string): Promise<Release> {
+  const [, version = '', platform = ''] = /bridge-service-(.+)-(linux-[^-]+)\.tar\.gz$/.exec(file) ?? []
+  const folder = path.join(machine.folder, 'root')
+  const { stdout } = await execa('tar', ['-xzOf', file, `bridge-service-${version}/docs/debian.md`])
+  const guide = readCommands(stdout)
+  if (version !== taken) {
+    await cp(file, path.join(folder, path.basename(file)))
+    return { version, guide }
+  }
+  const renamed = `${version}-previous`
+  const name = `bridge-service-${renamed}`
+  const unpacked = path.join(folder, name)
+  await execa('mkdir', [unpacked])
+  await execa('tar', ['-C', unpacked, '--strip-components=1', '-xzf', file])
+  await execa('tar', ['-C', folder, '--use-compress-program=gzip -1', '-cf', `${unpacked}-${platform}.tar.gz`, name])
+  await execa('rm', ['-rf', unpacked])
+  return { version: renamed, guide }
 }
