@@ -165,5 +165,8 @@ function npm(args, output = 'inherit') {
     // Older versions of npm run Prisma's install script, which would download an engine that the service does not need.
     env: { ...process.env, NODE_ENV: 'development', PRISMA_SCHEMA_ENGINE_BINARY: process.execPath },
   })
-  if (status !== 0) throw new Failure(`npm ${args[0]} failed; its output is above. Check the network and the free space, and try again.`)
+  if (status !== 0)
+    throw new Failure(
+      `npm ${args[0]} failed; its output is above. Check the network and the free space, and try again.`,
+    )
 }

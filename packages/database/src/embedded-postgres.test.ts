@@ -146,7 +146,9 @@ describe.skipIf(!canMount())('startEmbeddedPostgres on a full disk', () => {
     const folder = await mountDisk('150m')
     const postgres = await startEmbeddedPostgres({ folder, disposable: true })
     const url = databaseUrl(postgres.url, 'postgres')
-    const migrations = [{ name: '20270101000000_large', script: 'CREATE TABLE large AS SELECT generate_series(1, 9999)' }]
+    const migrations = [
+      { name: '20270101000000_large', script: 'CREATE TABLE large AS SELECT generate_series(1, 9999)' },
+    ]
     const ballast = fillDisk()
     await expect(applyMigrations(url, { migrations })).rejects.toThrow(/No space left on device/)
     await rm(ballast)
