@@ -4,9 +4,12 @@ import type { Database } from '@bridge/database'
 import { hashSecret, mintSecret } from '@bridge/database/secrets'
 import { memoryResponseLog } from '@bridge/edge-agent'
 import { type Company, memoryStorage, openCompany } from '@bridge/emulator'
+import { machineSecret } from '@bridge/harness/machine-secret'
+import { sealSecret } from '@bridge/identity/second-factor/sealed-secret'
 import type { Baseline } from './baseline.ts'
 import type { AgentDisk } from './desktop-source.ts'
 import type { Schedule } from './schedule.ts'
+import { verifierToken } from './webhook-receiver.ts'
 
 /** A realm with its client's and its agent's tokens. */
 export interface CrashRealm {
@@ -84,13 +87,15 @@ export async function createRealms(
 }
 
 /** Has webhooks receive the changes of the schedules' realms. */
-export async function createWebhooks(database: Database, schedules: readonly Pick<Schedule, 'seed'>[]): Promise<void> {
+export async function createWebhooks(
+  database: Database,
+  schedules: readonly Pick<Schedule, 'seed'>[],
+  url: string,
+): Promise<void> {
+  const clientIds = schedules.map(({ seed }) => `crash-${seed}`)
+  const seal = (clientId: string) => sealSecret(verifierToken, `webhook ${clientId}`, machineSecret)
   await database.webhook.createMany({
-    data: schedules.map(({ seed }) => ({
-      clientId: `crash-${seed}`,
-      url: 'https://receiver.invalid/',
-      sealedToken: 'sealed',
-    })),
+    data: clientIds.map((clientId) => ({ clientId, url, sealedToken: seal(clientId) })),
   })
 }
 

@@ -77,6 +77,11 @@ export class CrashService {
     return this.#sendTo(this.#parts.observer, path, body)
   }
 
+  /** Looks for changes in company files that are due. Never rejects, and does not return if the server is killed. */
+  poll(): Promise<void> {
+    return this.#parts.server.poll()
+  }
+
   /** Restarts what was killed. */
   async restartKilled(): Promise<void> {
     const parts = this.#parts
@@ -146,8 +151,11 @@ export class CrashService {
 /** Lets a server read company files on disk and in the database, without gateways and sandbox hosts. */
 function createReplacements(database: Database, getCompany: () => CrashCompany | undefined) {
   const desktop: Desktop = {
-    exchange: async (_realmId, messageSet) => {
-      const outcome = await getCompany()?.books.exchange(messageSet)
+    exchange: async (realmId, messageSet) => {
+      const company = getCompany()
+      // Servers look for changes in all company files; the others are not on this disk.
+      if (company?.realmId !== realmId) return { sent: false, reason: 'offline' }
+      const outcome = await company.books.exchange(messageSet)
       if (!outcome?.sent || outcome.lost) throw new Error('The disk cannot be read.')
       return outcome
     },

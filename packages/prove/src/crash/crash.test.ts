@@ -46,13 +46,10 @@ it('applies each write once, whichever part is killed and wherever [dp-4.2-retri
   expect([...killed].sort()).toEqual(listPoints('agent').sort())
 }, 900_000)
 
-it('stores each change of a record once, whichever part is killed', async () => {
-  const failures: string[] = []
-  await runSeeds(fewSeeds, {
-    reportsChanges: true,
-    onEnd: (_schedule, failure) => void (failure && failures.push(failure.message)),
-  })
+it('delivers each change of a record, and no other, whichever part is killed', async () => {
+  const { failures, finished } = await run(fewSeeds, 'webhooks')
   expect(failures).toEqual([])
+  expect(finished).toBe(fewSeeds.length)
 }, 900_000)
 
 it.each(['connector', 'both'] as const)(

@@ -8,11 +8,10 @@ const usage = 'npm run crash -- [billing | webhooks | connector | transports | c
 const { values, positionals } = parse()
 const [subject] = positionals
 const isBilling = subject === 'billing'
-const reportsChanges = subject === 'webhooks'
 
 /** Each subject's transports. */
 const transportsOf: Readonly<Record<string, Transports>> = {
-  webhooks: 'agent',
+  webhooks: 'webhooks',
   connector: 'connector',
   transports: 'both',
   com: 'com',
@@ -55,7 +54,7 @@ function exitWithUsage(error?: unknown): never {
 async function runWrites(transports: Transports): Promise<void> {
   if (onlySeed !== undefined) process.stdout.write(`${formatSchedule(createSchedule(onlySeed, transports))}\n`)
   const onEnd = ({ seed }: Schedule, failure?: Error) => report(seed, failure)
-  const killed = await runSeeds(seeds, { transports, reportsChanges, onEnd })
+  const killed = await runSeeds(seeds, { transports, onEnd })
   const missed = listPoints(transports).filter((point) => !killed.has(point))
   if (onlySeed !== undefined) return
   process.stdout.write(missed.length === 0 ? 'Every point was reached\n' : `Not reached: ${missed.join(', ')}\n`)

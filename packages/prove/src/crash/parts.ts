@@ -8,6 +8,7 @@ import { SandboxHosts } from '@bridge/data-plane/sandbox/sandbox-hosts'
 import type { ChangeFeed, Database } from '@bridge/database'
 import { Agent } from '@bridge/edge-agent'
 import { machineSecret } from '@bridge/harness/machine-secret'
+import { OutgoingClient } from '@bridge/platform/outgoing-client'
 import { SandboxHost } from '@bridge/sandbox-host'
 import { createServer, type Desktop, serverDefaults } from '@bridge/server'
 import { pino } from 'pino'
@@ -33,6 +34,9 @@ const local = { host: '127.0.0.1', machineSecret } as const
 /** How long a request waits for a killed or absent Web Connector. */
 const connectorTimeoutMs = 5_000
 
+/** How long a server waits for the receiver of a webhook, which may hang. */
+const receiverTimeoutMs = 500
+
 /** How long a run stays open without work. Short: most runs have few requests, and many begin. */
 const connectorIdleMs = 20
 
@@ -41,6 +45,11 @@ const nameServerStep = nameStepByText({
   'SET responses =': 'store responses',
   'SET outcome =': 'remember',
   'writeJournal.create': 'journal',
+  'INSERT INTO realm_changes AS state ("realmId", "nextPollAt")': 'claim poll',
+  'UPDATE realm_changes SET "pollState"': 'store poll',
+  'WITH renewed': 'find changes',
+  'UPDATE webhook SET "claimedUntil" = now()': 'claim webhook',
+  'webhookDelivery.create': 'store delivery',
 })
 
 function nameStepByText(names: Readonly<Record<string, string>>) {
@@ -61,6 +70,8 @@ export interface RunningServer {
   readonly killSwitch: KillSwitch
   /** Responds to a request, unless the server is killed first. */
   fetch(path: string, init: RequestInit): Promise<Response>
+  /** Looks for changes in company files that are due. */
+  poll(): Promise<void>
   /** Closes the server's remains. */
   dispose(): Promise<void>
 }
@@ -92,7 +103,11 @@ export async function startServer(
       hosts.close()
     },
   )
-  const faulty = faultInjectingDatabase(database, killSwitch, nameServerStep)
+  const faulty = faultInjectingDatabase(database, killSwitch, nameServerStep, {
+    isLost: (point) => isFatal('database', point),
+    entersTransactions: true,
+  })
+  const outgoing = new OutgoingClient({ allowsLoopback: true, timeoutMs: receiverTimeoutMs })
   const gateway = createGatewayDesktop({ database: faulty, clock, config, logger })
   const productionDesktop: Desktop = replacements?.desktop ?? {
     exchange: (realmId, messageSet, options) =>
@@ -113,10 +128,19 @@ export async function startServer(
     getFaults: (...args) => hosts.getFaults(...args),
     setFaults: (...args) => hosts.setFaults(...args),
   }
-  const server = await createServer({ database: faulty, changes, logger, config, productionDesktop, sandboxFiles })
+  const server = await createServer({
+    database: faulty,
+    changes,
+    logger,
+    config,
+    productionDesktop,
+    sandboxFiles,
+    outgoing: { send: (request) => killSwitch.step('send', () => outgoing.send(request)) },
+  })
   return {
     killSwitch,
     fetch: async (path, init) => server.app.request(path, init),
+    poll: () => server.changePoller.run(),
     dispose: async () => {
       killSwitch.dispose()
       await server.close().catch(() => undefined)

@@ -11,8 +11,8 @@ import { TestBench } from './test-bench.ts'
 const maxBlockSize = 10
 
 const kinds = {
-  /** A schedule takes less than a second, and some seconds on a busy machine. */
-  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6, maxScheduleMs: 120_000 },
+  /** A schedule takes less than a second, and minutes where many programs share the processor. */
+  simulated: { createDesktops: async () => simulatedDesktops(), concurrency: 6, maxScheduleMs: 400_000 },
   /** Each test bench has a separate Windows. Attempts start programs under Wine: seconds, and minutes on a busy machine. */
   com: { createDesktops: comDesktops, concurrency: 1, maxScheduleMs: 600_000 },
 } as const
@@ -20,8 +20,6 @@ const kinds = {
 interface RunSeedsOptions {
   /** What carries requests to the company files; an agent by default. */
   readonly transports?: Transports
-  /** Whether webhooks receive the changes of the company files, which are compared with the books. */
-  readonly reportsChanges?: boolean
   /** How many schedules run at a time, each with its own parts. */
   readonly concurrency?: number
   /** Called for each finished schedule, with the error if it broke a promise. */
@@ -35,9 +33,10 @@ interface RunSeedsOptions {
  */
 export async function runSeeds(
   seeds: readonly number[],
-  { transports = 'agent', reportsChanges = false, concurrency, onEnd }: RunSeedsOptions,
+  { transports = 'agent', concurrency, onEnd }: RunSeedsOptions,
 ): Promise<ReadonlySet<string>> {
-  const { createDesktops, maxScheduleMs, concurrency: defaultConcurrency } = kinds[getTransports(transports).desktops]
+  const { desktops, reportsChanges = false } = getTransports(transports)
+  const { createDesktops, maxScheduleMs, concurrency: defaultConcurrency } = kinds[desktops]
   const benches = Math.min(concurrency ?? defaultConcurrency, seeds.length)
   const { database, url, drop } = await createTestDatabase()
   const changes = createChangeFeed(url)
@@ -49,7 +48,7 @@ export async function runSeeds(
     const bench = await TestBench.start({ database, changes, baseline, createDesktops, maxScheduleMs, reportsChanges })
     for (let block = takeBlock(remaining, transports); block.length > 0; block = takeBlock(remaining, transports)) {
       const realms = await createRealms(database, block, baseline)
-      if (reportsChanges) await createWebhooks(database, block)
+      if (reportsChanges) await createWebhooks(database, block, bench.receiverUrl)
       for (const [index, realm] of realms.entries()) {
         const schedule = block[index] as Schedule
         await bench.run(schedule, realm).then(

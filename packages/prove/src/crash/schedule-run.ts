@@ -5,11 +5,14 @@ import type { Baseline } from './baseline.ts'
 import type { CrashCompany } from './company.ts'
 import type { CrashService } from './crash-service.ts'
 import { findChangeErrors } from './find-change-errors.ts'
+import { findDeliveryErrors } from './find-delivery-errors.ts'
 import type { KillPlan } from './kill-plan.ts'
 import type { World } from './parts.ts'
 import { formatSchedule, type Presence, type Schedule } from './schedule.ts'
 import { prepareTask, type Reply, type Send, type Task } from './task.ts'
 import type { RunningTransports } from './transports.ts'
+import { isSettled, makeDue } from './webhook-jobs.ts'
+import type { WebhookReceiver } from './webhook-receiver.ts'
 
 /**
  * The attempts after which both transports stay. A write lost by one may wait for it: the other one may have another
@@ -30,8 +33,12 @@ interface ScheduleRunOptions {
   readonly baseline: Baseline
   /** How long the schedule may take. */
   readonly maxMs: number
-  readonly reportsChanges: boolean
+  /** Receives the changes of the company file, if a webhook does. */
+  readonly receiver: WebhookReceiver | undefined
 }
+
+/** How long a client waits before it looks again whether everything was delivered. */
+const settleMs = 50
 
 /** One run of a schedule: a client repeats each write until it has a final response, and then counts the writes. */
 export class ScheduleRun {
@@ -52,13 +59,16 @@ export class ScheduleRun {
   async run(): Promise<void> {
     const { plan } = this.#options
     await this.#arrange()
+    // The first poll only takes down what is there.
+    await this.#settleWebhook()
     const tasks = await this.#prepareTasks()
     plan.arm(this.#schedule.kills)
     const { replies, stale } = await this.#completeAll(tasks)
+    await this.#settleWebhook()
     plan.arm([])
     for (const [index, task] of tasks.entries()) await this.#verify(task, replies[index], stale.has(task))
     if (this.#schedule.realmKind === 'production') await this.#verifyBalance()
-    if (this.#options.reportsChanges) await this.#verifyChanges()
+    await this.#verifyWebhook()
   }
 
   /** Returns an error with the schedule and what happened so far. */
@@ -84,6 +94,7 @@ export class ScheduleRun {
     let backup: Backup | undefined
     for (const [index, task] of tasks.entries()) {
       if (restore?.before === index) backup = await backUp(world.database, company.realmId)
+      await this.#changeAtDesktop(index)
       replies.push(await this.#repeat(task))
       if (restore?.after !== index || backup === undefined) continue
       await service.restore(backup)
@@ -139,6 +150,37 @@ export class ScheduleRun {
     await service.restartKilled()
     await transports?.arrange(getPresence(this.#schedule, this.#arranged))
     this.#arranged += 1
+    await this.#callWebhookJobs()
+  }
+
+  /** A person at the PC adds a customer, which only a poll finds. */
+  async #changeAtDesktop(index: number): Promise<void> {
+    const { receiver, company } = this.#options
+    if (receiver === undefined || this.#schedule.realmKind === 'sandbox') return
+    const name = `Person ${this.#schedule.seed}-${index}`
+    const outcome = await company.books.exchange(addCustomerSet(name))
+    if (!outcome.sent || outcome.lost) throw this.describeFailure(`${name} was not added.`)
+  }
+
+  /** Has the server look for changes, and send what failed, as if enough time had passed. */
+  async #callWebhookJobs(): Promise<void> {
+    const { world, company, service, receiver } = this.#options
+    if (receiver === undefined) return
+    await makeDue(world.database, company.realmId)
+    void service.poll()
+    await world.changes.publish('records')
+  }
+
+  /** Waits until everything that has happened is found and delivered. */
+  async #settleWebhook(): Promise<void> {
+    const { world, company, receiver, maxMs } = this.#options
+    if (receiver === undefined) return
+    const since = new Date()
+    while (!(await isSettled(world.database, company.realmId, since))) {
+      if (performance.now() - this.#startedAt > maxMs) throw this.describeFailure('A change was not delivered.')
+      await this.#arrange()
+      await delay(settleMs)
+    }
   }
 
   async #verify(task: Task, reply: Reply | undefined, isStale: boolean): Promise<void> {
@@ -154,18 +196,25 @@ export class ScheduleRun {
     if (total !== '0.00') throw this.describeFailure(`The trial balance is ${total}.`)
   }
 
-  /** A database that went back lacks changes that its company file has. */
-  async #verifyChanges(): Promise<void> {
-    const { world, company, baseline } = this.#options
-    const { realmKind, restore } = this.#schedule
-    if (restore !== undefined) return
-    const errors = await findChangeErrors(world.database, company, baseline, realmKind === 'sandbox')
+  async #verifyWebhook(): Promise<void> {
+    const { world, company, baseline, receiver } = this.#options
+    if (receiver === undefined) return
+    const isSandbox = this.#schedule.realmKind === 'sandbox'
+    const errors = [
+      ...(await findChangeErrors(world.database, company, baseline, isSandbox)),
+      ...(await findDeliveryErrors(world.database, company.realmId, receiver.take(company.realmId))),
+    ]
     if (errors.length > 0) throw this.describeFailure(errors.join('\n'))
   }
 
   #note(event: string): void {
     this.#events.push(`${((performance.now() - this.#startedAt) / 1_000).toFixed(1)} s ${event}`)
   }
+}
+
+function addCustomerSet(name: string): string {
+  const request = `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+  return `<?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`
 }
 
 function getPauseMs(attempt: number): number {

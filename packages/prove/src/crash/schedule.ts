@@ -2,6 +2,13 @@ import { createSeededRandom } from '@bridge/emulator/testing/seeded-random'
 
 const connectorCalls = ['authenticate', 'sendRequestXML', 'receiveResponseXML', 'closeConnection'] as const
 
+/** The server's statements that schedules interrupt: those of writes, and those of polls and deliveries. */
+const writeSteps = ['reserve', 'store responses', 'journal', 'remember'] as const
+const webhookSteps = ['claim poll', 'store poll', 'claim webhook', 'find changes', 'store delivery'] as const
+
+/** The server's points while it looks for changes and sends them. */
+const webhookPoints = [...webhookSteps, 'send'].flatMap((step) => [`before ${step}`, `after ${step}`])
+
 /** The parts to be killed or to fail, each with the possible points. */
 export const points = {
   server: [
@@ -32,6 +39,10 @@ export const points = {
   quickbooks: ['before execute', 'after execute'],
   /** The Web Connector's connection. Requests are lost before it, responses after it. */
   connection: connectorCalls.flatMap((call) => [`before ${call}`, `after ${call}`] as const),
+  /** The receiver of an app's webhook. */
+  receiver: ['dies before store', 'dies after store', 'hangs before store', 'hangs after store', 'responds with 500'],
+  /** The database: it ends before a statement of the server, or after it and before its result. */
+  database: [...writeSteps, ...webhookSteps].flatMap((step) => [`before ${step}`, `after ${step}`] as const),
 } as const
 
 export type KilledPart = keyof typeof points
@@ -54,6 +65,8 @@ interface TransportsRow {
   readonly presences: readonly Presence[]
   /** Whether one realm in five is a sandbox. */
   readonly hasSandboxes: boolean
+  /** Whether webhooks receive the changes of the company files, which are compared with the books. */
+  readonly reportsChanges?: boolean
   /** How agents reach the company file: an emulator in their own process, or QuickBooks through COM, under Wine. */
   readonly desktops: 'simulated' | 'com'
 }
@@ -63,6 +76,13 @@ const transportsRows = {
     parts: ['server', 'gateway', 'agent', 'sandbox host'],
     presences: ['agent'],
     hasSandboxes: true,
+    desktops: 'simulated',
+  },
+  webhooks: {
+    parts: ['server', 'gateway', 'agent', 'sandbox host', 'receiver', 'database'],
+    presences: ['agent'],
+    hasSandboxes: true,
+    reportsChanges: true,
     desktops: 'simulated',
   },
   connector: {
@@ -85,7 +105,11 @@ const transportsRows = {
   },
 } as const satisfies Record<string, TransportsRow>
 
-const sandboxParts: readonly KilledPart[] = ['server', 'sandbox host']
+/** The parts that only one kind of realm has. */
+const partsOf: Readonly<Record<RealmKind, ReadonlySet<KilledPart>>> = {
+  production: new Set(['gateway', 'agent', 'host', 'connector', 'quickbooks', 'connection']),
+  sandbox: new Set(['sandbox host']),
+}
 
 /** What carries requests to the company files. */
 export type Transports = keyof typeof transportsRows
@@ -96,8 +120,9 @@ export function getTransports(transports: Transports): TransportsRow {
 }
 
 /** Returns a part's points. */
-function getPoints(part: KilledPart, { hasSandboxes }: TransportsRow): readonly string[] {
-  const all: readonly string[] = points[part]
+function getPoints(part: KilledPart, { hasSandboxes, reportsChanges }: TransportsRow): readonly string[] {
+  const all: readonly string[] =
+    part === 'server' && reportsChanges ? [...points.server, ...webhookPoints] : points[part]
   return hasSandboxes ? all : all.filter((point) => !point.includes('sandbox'))
 }
 
@@ -142,14 +167,14 @@ interface Restore {
  * Returns a seed's schedule: two to four operations and one to four kills. With simulated agents only, one seed in five
  * is for a sandbox realm, served by a sandbox host. One in four of the others has two servers working on the same call.
  * With a Web Connector, one in four has a second one; with both transports, they come and go. One in three restores the
- * database to an earlier time.
+ * database to an earlier time, except where webhooks receive changes.
  */
 export function createSchedule(seed: number, transports: Transports = 'agent'): Schedule {
   const { next, below, pick } = createSeededRandom(seed)
   const row = getTransports(transports)
   const realmKind: RealmKind = row.hasSandboxes && next() < 0.2 ? 'sandbox' : 'production'
-  const parts: readonly KilledPart[] =
-    realmKind === 'sandbox' ? sandboxParts : row.parts.filter((part) => part !== 'sandbox host')
+  const others = partsOf[realmKind === 'sandbox' ? 'production' : 'sandbox']
+  const parts = row.parts.filter((part) => !others.has(part))
   const schedule = {
     seed,
     realmKind,
@@ -164,7 +189,9 @@ export function createSchedule(seed: number, transports: Transports = 'agent'): 
       row.presences.length > 1 ? Array.from({ length: 2 + below(4) }, () => pick(row.presences)) : row.presences,
     hasSecondConnector: row.parts.includes('connector') && next() < 0.25,
   }
-  return { ...schedule, restore: next() < 1 / 3 ? createRestore(schedule.operations.length, below) : undefined }
+  // A database that went back lacks changes that its company file has.
+  const hasRestore = !row.reportsChanges && next() < 1 / 3
+  return { ...schedule, restore: hasRestore ? createRestore(schedule.operations.length, below) : undefined }
 }
 
 function createRestore(operationCount: number, below: (limit: number) => number): Restore {

@@ -8,6 +8,8 @@ import type { World } from './parts.ts'
 import type { Schedule } from './schedule.ts'
 import { ScheduleRun } from './schedule-run.ts'
 import { createTransports } from './transports.ts'
+import { endWebhook } from './webhook-jobs.ts'
+import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts'
 
 /** Options shared by all test benches. */
 interface TestBenchOptions {
@@ -27,6 +29,7 @@ export class TestBench {
   readonly #plan: KillPlan
   readonly #world: World
   readonly #desktops: DesktopSource
+  readonly #receiver: WebhookReceiver
   #service: CrashService
   #hasFailed = false
 
@@ -36,21 +39,27 @@ export class TestBench {
     const { database, changes } = options
     const world: World = { database, changes, isFatal: (part, point) => plan.isFatal(part, point) }
     const desktops = await options.createDesktops(world)
-    return new TestBench(options, plan, world, desktops, await CrashService.start(world))
+    const receiver = await startWebhookReceiver(world)
+    return new TestBench(options, plan, world, { desktops, receiver, service: await CrashService.start(world) })
   }
 
   private constructor(
     options: TestBenchOptions,
     plan: KillPlan,
     world: World,
-    desktops: DesktopSource,
-    service: CrashService,
+    parts: { readonly desktops: DesktopSource; readonly receiver: WebhookReceiver; readonly service: CrashService },
   ) {
     this.#options = options
     this.#plan = plan
     this.#world = world
-    this.#desktops = desktops
-    this.#service = service
+    this.#desktops = parts.desktops
+    this.#receiver = parts.receiver
+    this.#service = parts.service
+  }
+
+  /** The address of the webhooks' receiver. */
+  get receiverUrl(): string {
+    return this.#receiver.url
   }
 
   /** The kills in all schedules so far, such as `server after reserve`. */
@@ -71,8 +80,9 @@ export class TestBench {
       schedule.realmKind === 'production'
         ? createTransports({ ...shared, desktops: this.#desktops, getGateway: () => service.gateway, schedule })
         : undefined
-    const options = { ...shared, plan: this.#plan, service, transports, baseline, maxMs: maxScheduleMs, reportsChanges }
-    const run = new ScheduleRun(schedule, options)
+    const options = { ...shared, plan: this.#plan, service, transports, baseline, maxMs: maxScheduleMs }
+    const receiver = reportsChanges ? this.#receiver : undefined
+    const run = new ScheduleRun(schedule, { ...options, receiver })
     const limit = Promise.withResolvers<never>()
     const timer = setTimeout(() => limit.reject(run.describeFailure('The schedule did not end.')), maxScheduleMs)
     try {
@@ -82,6 +92,7 @@ export class TestBench {
       throw error
     } finally {
       clearTimeout(timer)
+      if (receiver !== undefined) await endWebhook(this.#options.database, schedule.seed)
       await transports?.stop()
     }
   }
@@ -96,6 +107,7 @@ export class TestBench {
 
   async close(): Promise<void> {
     await this.#service.close()
+    await this.#receiver.close()
     await this.#desktops.close()
   }
 }
