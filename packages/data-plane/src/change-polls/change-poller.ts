@@ -1,7 +1,6 @@
 import { Fault } from '@bridge/faults'
 import type { Grant } from '@bridge/identity/access/grant'
 import type { Dependencies } from '@bridge/platform/dependencies'
-import type { PollState } from '@bridge/translation'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import { openCompanyFile } from '../operations/company-file.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
@@ -16,22 +15,21 @@ export interface ChangePoller {
   close(): Promise<void>
 }
 
-interface PollerDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock' | 'logger'> {
+interface PollerDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock' | 'config' | 'logger'> {
   readonly findDesktop: FindDesktop
   readonly settings: Pick<RealmSettings, 'get'>
   /** Throws for an organization that may not use the service. */
   readonly entitlement: { require(grant: Pick<Grant, 'orgId' | 'realmKind'>): Promise<void> | undefined }
 }
 
-const tickMs = 5_000
-/** Company files that a server polls at once. */
-const maxPolls = 20
-/** The time between two polls, and between those of a file in which nothing has changed for a while. */
+/** How often a server looks for what is due; a change waits for that and for the interval. */
+const tickMs = 2_000
+/** Company files that a server polls at once: 10,000 in a minute, where each takes a second. */
+const maxPolls = 200
+/** The time between two polls. */
 const intervalSeconds = 60
-const idleIntervalSeconds = 300
-const idleSeconds = 15 * 60
-/** How long a poll may take, before another one begins. */
-const claimedSeconds = 180
+/** How much longer than a request may take a poll may, before another one begins. */
+const spareSeconds = 60
 
 /**
  * Polls on every server; each due company file is claimed by one of them. A poll waits behind all calls of clients, and
@@ -41,13 +39,17 @@ export function createChangePoller({
   database,
   changes: feed,
   clock,
+  config,
   logger,
   findDesktop,
   settings,
   entitlement,
 }: PollerDependencies): ChangePoller {
+  // A request waits for the next run of a Web Connector, and one poll is enough for that.
+  const claimedSeconds = Math.max(config.agentTimeoutMs, config.connectorTimeoutMs) / 1_000 + spareSeconds
   let isClosed = false
   const polling = new Set<Promise<void>>()
+  let claiming: Promise<void> | undefined
 
   const poll = async (due: DuePoll): Promise<void> => {
     const { realmId } = due
@@ -58,7 +60,10 @@ export function createChangePoller({
       const company = openCompanyFile({ realmId, desktop: findDesktop(due), entities, now })
       const found = await pollCompany(company, due.state ?? undefined, now)
       if (found === undefined) return
-      const nextPollAt = new Date(now.getTime() + getIntervalSeconds(found.state, now) * 1_000)
+      const endedAt = clock()
+      // One that waited for a run of a Web Connector is not followed by another in that run.
+      const isLong = endedAt.getTime() - now.getTime() > intervalSeconds * 1_000
+      const nextPollAt = new Date((isLong ? endedAt : now).getTime() + intervalSeconds * 1_000)
       const stored = await storePoll(database, due, found, { polledAt: now, nextPollAt })
       if (found.resynchronize !== undefined) {
         logger.warn({ realm: realmId, reason: found.resynchronize }, 'A company file went back: changes may be missing')
@@ -70,19 +75,33 @@ export function createChangePoller({
   }
   const claim = async (): Promise<void> => {
     const limit = maxPolls - polling.size
-    if (isClosed || limit <= 0) return
-    for (const due of await claimDuePolls(database, { now: clock(), limit, seconds: claimedSeconds })) {
-      const running = poll(due).finally(() => polling.delete(running))
-      polling.add(running)
-    }
-  }
-  const run = async (): Promise<void> => {
+    // A claim reads all subscribed realms, so it is for many at once.
+    if (isClosed || limit < maxPolls / 2) return
     try {
-      await claim()
+      const found = await claimDuePolls(database, { now: clock(), limit, seconds: claimedSeconds })
+      for (const due of found) {
+        const running = poll(due).finally(() => {
+          polling.delete(running)
+          if (found.length === limit) void claimOnce()
+        })
+        polling.add(running)
+      }
     } catch (error) {
       logger.warn({ err: error }, 'Could not find the company files in which to look for changes; trying again')
     }
-    await Promise.all(polling)
+  }
+  const claimOnce = (): Promise<void> => {
+    claiming ??= claim().finally(() => {
+      claiming = undefined
+    })
+    return claiming
+  }
+  const run = async (): Promise<void> => {
+    await claimOnce()
+    while (polling.size > 0) {
+      await Promise.all(polling)
+      await claiming
+    }
   }
   const timer = setInterval(run, tickMs).unref()
 
@@ -91,6 +110,7 @@ export function createChangePoller({
     async close() {
       isClosed = true
       clearInterval(timer)
+      await claiming
       await Promise.all(polling)
     },
   }
@@ -104,8 +124,4 @@ async function mayBePolled(entitlement: PollerDependencies['entitlement'], due: 
     if (error instanceof Fault) return false
     throw error
   }
-}
-
-function getIntervalSeconds({ until }: PollState, now: Date): number {
-  return now.getTime() / 1_000 - until < idleSeconds ? intervalSeconds : idleIntervalSeconds
 }
