@@ -84,6 +84,27 @@ describe('a poll', () => {
     expect(await list()).toEqual([])
   })
 
+  it('leaves a transaction that is voided between its requests to the next one', async () => {
+    await change(ada)
+    await poll()
+    pass(60)
+    const id = find('TxnID', await addInvoice('Ada'))
+    let isVoided = false
+    const exchange: FaultyDesktop['exchange'] = async (...args) => {
+      const outcome = await desktop.exchange(...args)
+      if (isVoided) return outcome
+      isVoided = true
+      pass(5)
+      await change(`<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+      return outcome
+    }
+    const found = await pollCompany(openCompanyFile({ realmId, desktop: { exchange } }), state, new Date(now))
+    expect(found?.changes).toEqual([])
+    state = found?.state
+    pass(60)
+    expect(await list()).toEqual(['Invoice create', 'Invoice void'])
+  })
+
   it('takes one message set, and others for the versions of changed transactions', async () => {
     await change(ada)
     await poll()

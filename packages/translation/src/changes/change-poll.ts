@@ -62,6 +62,7 @@ class ChangePoll implements PollRun {
   readonly #now: number
   readonly #from: number
   readonly #found = new Map<string, FoundRecord>()
+  readonly #postponed = new Set<string>()
   readonly #deletions = new Map<string, Element>()
   readonly #queries = new Set<string>()
   #activity: string
@@ -94,9 +95,12 @@ class ChangePoll implements PollRun {
   }
 
   finish(): FinishedPoll {
-    const records: Record<string, SeenRecord> = Object.fromEntries(
-      [...this.#found.values()].map((each) => [each.key, this.#toSeen(each)]),
-    )
+    const postponed = [...this.#postponed].flatMap((key) => {
+      const seen = this.#before?.records[key]
+      return seen === undefined ? [] : [[key, seen] as const]
+    })
+    const found = [...this.#found.values()].map((each) => [each.key, this.#toSeen(each)] as const)
+    const records: Record<string, SeenRecord> = Object.fromEntries([...found, ...postponed])
     const deletions = [...this.#deletions.keys()]
     const state: PollState = {
       activity: this.#activity,
@@ -153,7 +157,14 @@ class ChangePoll implements PollRun {
   #addVersion(element: Element): void {
     const found = this.#found.get(`${element.name.slice(0, -'Ret'.length)} ${getRecordId(element)}`)
     if (found === undefined) return
-    this.#found.set(found.key, { ...found, element, modified: childText(element, 'TimeModified') ?? '' })
+    const modified = childText(element, 'TimeModified') ?? ''
+    // It was changed since the summary, which says whether it is void: the next poll reports it.
+    if ((parseEpoch(modified) ?? 0) > (parseEpoch(found.modified) ?? 0)) {
+      this.#found.delete(found.key)
+      this.#postponed.add(found.key)
+      return
+    }
+    this.#found.set(found.key, { ...found, element, modified })
   }
 
   #toSeen({ key, element, modified, isVoid: voided }: FoundRecord): SeenRecord {
