@@ -6,7 +6,7 @@ import type { ReceivedEvents } from './webhook-receiver.ts'
 
 /**
  * Compares what a receiver has of a company file with its stored changes. Returns each event that is lost or invented,
- * and each first delivery that comes after that of a later change.
+ * and each change whose first delivery comes after a later change's.
  */
 export async function findDeliveryErrors(
   database: Database,

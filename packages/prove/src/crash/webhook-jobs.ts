@@ -3,12 +3,12 @@ import { serverDefaults } from '@bridge/server'
 
 /** How long a server claims a poll for. The next one after a poll that has ended is due sooner. */
 const claimedSeconds = serverDefaults.agentTimeoutMs / 1_000 + 60
-/** How long a claim is left alone: its poll has ended by then, or its server. */
+/** How long a claim counts here: its poll has ended by then, or its server. */
 const pollSeconds = 10
 
 /**
- * Has a realm's poll and failed deliveries be due, as if their time had come. A poll in progress is left alone for a
- * while, and claims of deliveries until they expire.
+ * Has a realm's poll and failed deliveries be due, as if their time had come. Polls in progress have some
+ * time left, and claims of deliveries expire on their own.
  */
 export async function makeDue(database: Database, realmId: string): Promise<void> {
   await database.$executeRaw`
@@ -26,7 +26,7 @@ export async function isSettled(database: Database, realmId: string, since: Date
   return row?.isSettled ?? false
 }
 
-/** Ends a realm's webhook: the servers leave its company file alone. */
+/** Ends a realm's webhook: the servers no longer poll its company file. */
 export async function endWebhook(database: Database, seed: number): Promise<void> {
   await database.webhook.deleteMany({ where: { clientId: `crash-${seed}` } })
 }

@@ -8,7 +8,7 @@ import type { points } from './schedule.ts'
 /** The token that signs what the receivers get. */
 export const verifierToken = 'token of the crash runner'
 
-/** What a receiver has stored of a company file. */
+/** The events that a receiver has stored for a company file. */
 export interface ReceivedEvents {
   /** The events' IDs, in the order of their first deliveries. */
   readonly ids: readonly string[]

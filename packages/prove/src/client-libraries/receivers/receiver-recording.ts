@@ -13,7 +13,7 @@ const verdictSchema = z.object({
   response: z.string().optional(),
 })
 
-/** What was sent to a receiver, with what it said to that, to another body, and to another token's signature. */
+/** Reads what was sent to a receiver, with its verdicts on that, on another body, and on another token's signature. */
 export const receiverRecordingSchema = z.array(
   z.object({
     request: requestSchema,

@@ -1,5 +1,5 @@
-// Runs the handler of fibery-quickbooks-app that verifies webhooks, without its libraries: its source and that of the
-// functions which it calls are copied as they are into a program of their own.
+// Runs the handler of fibery-quickbooks-app that verifies webhooks, without its libraries: its source, and the source of
+// the functions which it calls, are copied as they are into a program of their own.
 package main
 
 import (
