@@ -58,8 +58,8 @@ export async function measureWebhooks(): Promise<Measurement[]> {
 
 interface Receiver {
   readonly url: string
-  /** Resolves with the time at which the first event of a record arrives. */
-  arrival(recordId: string): Promise<number>
+  /** Resolves with the time at which the first event of a realm's record arrives. */
+  arrival(realmId: string, recordId: string): Promise<number>
   close(): void
 }
 
@@ -68,11 +68,12 @@ async function startReceiver(): Promise<Receiver> {
   const waiting = new Map<string, (at: number) => void>()
   const server = createServer(async (request, response) => {
     const at = performance.now()
-    const events: readonly { readonly intuitentityid: string }[] = JSON.parse(
+    const events: readonly { readonly intuitentityid: string; readonly intuitaccountid: string }[] = JSON.parse(
       Buffer.concat(await request.toArray()).toString(),
     )
     response.end()
-    for (const { intuitentityid: id } of events) {
+    for (const { intuitaccountid, intuitentityid } of events) {
+      const id = `${intuitaccountid} ${intuitentityid}`
       if (!arrivals.has(id)) arrivals.set(id, at)
       waiting.get(id)?.(at)
     }
@@ -80,11 +81,12 @@ async function startReceiver(): Promise<Receiver> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    arrival: (recordId) => {
-      const at = arrivals.get(recordId)
+    arrival: (realmId, recordId) => {
+      const id = `${realmId} ${recordId}`
+      const at = arrivals.get(id)
       if (at !== undefined) return Promise.resolve(at)
       return new Promise((resolve) => {
-        waiting.set(recordId, resolve)
+        waiting.set(id, resolve)
       })
     },
     close: () => {
@@ -107,6 +109,7 @@ async function subscribe(database: Database, realms: readonly BenchRealm[], url:
 }
 
 interface BenchDesktop {
+  readonly realmId: string
   readonly company: Company
   readonly agent: Agent
   /** The message sets so far. */
@@ -115,7 +118,7 @@ interface BenchDesktop {
 
 /** Starts an agent for each realm, with an empty company file. */
 async function startDesktops(realms: readonly BenchRealm[], url: string): Promise<readonly BenchDesktop[]> {
-  const desktops = realms.map(({ agentToken }): BenchDesktop => {
+  const desktops = realms.map(({ realmId, agentToken }): BenchDesktop => {
     const company = openCompany({ storage: memoryStorage(), clock: () => new Date(), random: Math.random })
     const desktop = simulatedDesktop({ company, companyFile: 'bench.qbw' })
     let sets = 0
@@ -136,7 +139,7 @@ async function startDesktops(realms: readonly BenchRealm[], url: string): Promis
       logger: pino({ level: 'silent' }),
       wait: (ms, signal) => delay(ms, undefined, { signal }).catch(() => undefined),
     })
-    return { company, agent, count: () => sets }
+    return { realmId, company, agent, count: () => sets }
   })
   await Promise.all(desktops.map(({ agent }) => agent.connected()))
   return desktops
@@ -166,7 +169,7 @@ async function measureOwnWrites({ server, realms, tokens, receiver }: OwnWrites)
     const text = await response.text()
     const respondedAt = performance.now()
     if (response.status !== 200) throw new Error(`A write returned ${response.status}: ${text.slice(0, 300)}`)
-    const at = await receiver.arrival(JSON.parse(text).Customer.Id)
+    const at = await receiver.arrival(realms[place]?.realmId ?? '', JSON.parse(text).Customer.Id)
     if (index >= 0) times.push(Math.max(0, at - respondedAt))
   }
   const [median, p99] = [getMedian(times), getPercentile(times, 0.99)]
@@ -197,7 +200,7 @@ async function measureChangesAtDesktop(
   await database.$executeRaw`
     UPDATE realm_changes SET "nextPollAt" = now() + random() * make_interval(secs => ${intervalSeconds})`
   const times = await Promise.all(
-    desktops.map(async ({ company }, index) => {
+    desktops.map(async ({ realmId, company }, index) => {
       await delay((index / files) * intervalSeconds * 1_000)
       const request = `<CustomerAddRq><CustomerAdd><Name>Person ${index}</Name></CustomerAdd></CustomerAddRq>`
       const outcome = await company.exchange(
@@ -206,7 +209,7 @@ async function measureChangesAtDesktop(
       const changedAt = performance.now()
       const id = outcome.sent && !outcome.lost ? /<ListID>([^<]+)/.exec(outcome.response)?.[1] : undefined
       if (id === undefined) throw new Error('A customer was not added.')
-      return (await receiver.arrival(id)) - changedAt
+      return (await receiver.arrival(realmId, id)) - changedAt
     }),
   )
   const [median, latest] = [getMedian(times), Math.max(...times)]
