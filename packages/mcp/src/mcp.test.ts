@@ -1,9 +1,9 @@
 import { requireRealmId } from '@bridge/agent-protocol'
+import type { McpScope } from '@bridge/identity/access/mcp-caller'
 import pino from 'pino'
 import { expect, it } from 'vitest'
 import { createMcp } from './mcp.ts'
-import type { McpScope } from './mcp-caller.ts'
-import type { McpMode } from './mcp-mode.ts'
+import type { McpMode } from './tools/mcp-mode.ts'
 import type { Tool } from './tools/tool.ts'
 
 const realmId = requireRealmId('1234567890123456')
@@ -35,7 +35,7 @@ function serve({ scopes = ['bridge.read'], mode = 'write' }: { scopes?: McpScope
     clock: () => new Date('2026-03-16T12:00:00Z'),
     logger: pino({ level: 'silent' }),
     authentication: {
-      authenticate: async () => ({
+      authenticateMcpCaller: async () => ({
         realmId,
         orgId: 'org',
         clientId: 'client',
@@ -43,6 +43,7 @@ function serve({ scopes = ['bridge.read'], mode = 'write' }: { scopes?: McpScope
         userId: 'user',
         scopes: new Set(scopes),
       }),
+      refuseScope: (_caller, needed) => new Response(needed, { status: 403 }),
     },
     modes: { find: async () => ({ kind: 'sandbox', mode }) },
     userCalls: { send: () => Promise.reject(new Error('Not sent')), findMistakes: async () => [] },

@@ -1,20 +1,20 @@
 import { parseRealmId, type RealmId } from '@bridge/agent-protocol'
 import type { UserCalls } from '@bridge/data-plane/user-calls/user-calls'
 import type { Grant } from '@bridge/identity/access/grant'
+import type { McpCaller, McpScope } from '@bridge/identity/access/mcp-caller'
+import type { McpAuthentication } from '@bridge/identity/oauth/mcp-authentication'
 import { readText, UnreadableBodyError } from '@bridge/platform/body'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { type Context, Hono } from 'hono'
 import { allTools } from './all-tools.ts'
 import { createCompanyCalls } from './calls/user-company-calls.ts'
-import type { McpAuthentication, McpCaller, McpScope } from './mcp-caller.ts'
-import type { McpModes, McpRealm } from './mcp-mode.ts'
-import { findCalledTools } from './protocol/find-called-tools.ts'
+import { findToolCalls } from './protocol/find-tool-calls.ts'
 import { createProtocolServer, type McpSession } from './protocol/protocol-server.ts'
+import type { McpModes, McpRealm } from './tools/mcp-mode.ts'
 import type { JsonObject, Tool } from './tools/tool.ts'
 
-export type { McpAuthentication, McpCaller, McpScope } from './mcp-caller.ts'
-export type { McpMode, McpModes } from './mcp-mode.ts'
+export type { McpMode, McpModes } from './tools/mcp-mode.ts'
 
 /** The largest body: an invoice with hundreds of lines. */
 const maxBodyBytes = 256 * 1024
@@ -65,7 +65,10 @@ async function serve(
   if (realmId === undefined) return context.text('Not found', 404)
   if (isForeignOrigin(request.headers, options.baseUrl)) return context.text('The Origin is not allowed.', 403)
   if (request.method !== 'POST') return context.text('Send POST.', 405, { Allow: 'POST' })
-  const caller = await options.authentication.authenticate(request.headers.get('authorization') ?? undefined, realmId)
+  const caller = await options.authentication.authenticateMcpCaller(
+    request.headers.get('authorization') ?? undefined,
+    realmId,
+  )
   if (caller instanceof Response) return caller
   const realm = await options.modes.find(realmId)
   if (realm === undefined) return context.text('Not found', 404)
@@ -75,7 +78,7 @@ async function serve(
   const body = await readBody(request)
   if (body instanceof Response) return body
   const missing = findMissingScope(options.tools, caller, body.parsed)
-  if (missing !== undefined) return createScopeResponse(options.baseUrl, realmId, missing)
+  if (missing !== undefined) return options.authentication.refuseScope(caller, missing)
   const session = createSession(options, { caller, realm, signal: request.signal })
   const { method, url, headers, signal } = request
   return handler.fetch(new Request(url, { method, headers, signal, body: body.text }), {
@@ -110,23 +113,11 @@ function parseJson(text: string): unknown {
 
 /** Returns a scope without which the token cannot do what the body asks for. Everything needs `bridge.read`. */
 function findMissingScope(tools: readonly Tool[], { scopes }: McpCaller, body: unknown): McpScope | undefined {
-  const called = findCalledTools(body)
-  const needed: readonly McpScope[] = [
-    'bridge.read',
-    ...tools.filter(({ name }) => called.has(name)).map(({ scope }) => scope),
-  ]
-  return needed.find((scope) => !scopes.has(scope))
-}
-
-function createScopeResponse(baseUrl: string, realmId: RealmId, scope: McpScope): Response {
-  const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/${realmId}`
-  const needed = scope === 'bridge.read' ? scope : `bridge.read ${scope}`
-  return new Response(`The access token needs the scope ${scope}.`, {
-    status: 403,
-    headers: {
-      'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${needed}", resource_metadata="${metadata}"`,
-    },
+  const needed = findToolCalls(body).flatMap(({ name, input }) => {
+    const tool = tools.find((each) => each.name === name)
+    return [tool?.scope, tool?.findFurtherScope?.(input)]
   })
+  return ['bridge.read' as const, ...needed].find((scope) => scope !== undefined && !scopes.has(scope))
 }
 
 interface Admitted {

@@ -3,15 +3,16 @@ import type { Services } from '@bridge/control-plane/services/services'
 import type { Proposals } from '@bridge/data-plane/proposals/proposals'
 import { recordMcpCall } from '@bridge/identity/access/audit.store'
 import type { OwnedRealmId } from '@bridge/identity/access/owned'
+import { createMcpAuthentication } from '@bridge/identity/oauth/mcp-authentication'
 import { allTools } from '@bridge/mcp/all-tools'
 import { createMcp, type McpEndpoint, type McpOptions } from '@bridge/mcp/mcp'
 import { createProposalTools } from '@bridge/mcp/proposal-tools'
 
-/** Creates the endpoint of MCP hosts. By default nobody may call them. */
+/** Creates the endpoint of MCP hosts. */
 export function createMcpEndpoint(
   { config, clock, logger, database, userCalls, proposals }: Services & { readonly proposals: Proposals },
   access: Pick<McpOptions, 'authentication' | 'modes'> = {
-    authentication: refuseEveryone(config.baseUrl),
+    authentication: createMcpAuthentication({ config, clock, database }),
     modes: { find: (realmId) => proposals.findMode(realmId) },
   },
 ): McpEndpoint {
@@ -27,17 +28,4 @@ export function createMcpEndpoint(
     onCall: ({ clientName, ...caller }, tool) =>
       recordMcpCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
   })
-}
-
-function refuseEveryone(baseUrl: string): McpOptions['authentication'] {
-  return {
-    async authenticate(_authorization, realmId) {
-      const metadata = `${baseUrl}/.well-known/oauth-protected-resource/mcp/${realmId}`
-      const challenge = `Bearer resource_metadata="${metadata}", scope="bridge.read"`
-      return new Response('A valid access token is required.', {
-        status: 401,
-        headers: { 'WWW-Authenticate': challenge },
-      })
-    },
-  }
 }

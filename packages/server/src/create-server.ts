@@ -105,8 +105,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   const { sandboxes, findDesktop, close: closeDesktops } = createDesktops(dependencies, options)
   const billing = createBilling({ ...dependencies, fetchDatabase: options.billingDatabase ?? dependencies.database })
   const calls = createCalls(dependencies, { billing, findDesktop, limiters, presence, requestLog })
-  const mailer = createMailer(dependencies)
-  const securityNotices = createSecurityNotices({ ...dependencies, mailer })
+  const mails = createMails(dependencies)
   const services: Services = {
     ...dependencies,
     ...limiters,
@@ -115,8 +114,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     sandboxes,
     findDesktop,
     findInstaller: agentRelease.findInstaller,
-    mailer,
-    securityNotices,
+    ...mails,
     sessions: createSessions(dependencies),
     outgoing: options.outgoing ?? new OutgoingClient({ allowsLoopback: isLoopback(config.baseUrl) }),
     userCalls: calls.dataPlane,
@@ -146,7 +144,6 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     dependencies,
     options.readiness ?? createDatabaseReadiness(dependencies.database),
   )
-
   return {
     app,
     baseUrl: config.baseUrl,
@@ -174,11 +171,16 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await billing.close()
       await closeDesktops()
       await closeBackground()
-      await securityNotices.close()
+      await mails.securityNotices.close()
       await calls.close()
       await closeLimiters()
     },
   }
+}
+
+function createMails(dependencies: Dependencies) {
+  const mailer = createMailer(dependencies)
+  return { mailer, securityNotices: createSecurityNotices({ ...dependencies, mailer }) }
 }
 
 /** Returns the API description, which takes a moment to create and which most servers never need. */

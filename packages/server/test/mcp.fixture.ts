@@ -1,4 +1,6 @@
-import type { McpMode, McpScope } from '@bridge/mcp/mcp'
+import { parseRealmId } from '@bridge/agent-protocol'
+import type { McpScope } from '@bridge/identity/access/mcp-caller'
+import type { McpMode } from '@bridge/mcp/mcp'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { sandboxRealmId, startBridge } from './bridge.fixture.ts'
 
@@ -14,11 +16,13 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     config: { agentTimeoutMs: 300_000, ...options.config },
     mcp: {
       authentication: {
-        async authenticate(authorization, realmId) {
+        async authenticateMcpCaller(authorization, realmId) {
           if (authorization !== 'Bearer host') return new Response('', { status: 401 })
           const client = { clientId: 'svcc_test', clientName: 'Test Host', userId: 'user', orgId }
-          return { ...client, realmId, scopes: new Set(access.scopes) }
+          return { ...client, realmId: parseRealmId(realmId) ?? sandboxRealmId, scopes: new Set(access.scopes) }
         },
+        refuseScope: (_caller, needed) =>
+          new Response('', { status: 403, headers: { 'WWW-Authenticate': `Bearer scope="${needed}"` } }),
       },
       modes: {
         find: async (realmId) => (realmId === sandboxRealmId ? { kind: 'sandbox', mode: access.mode } : undefined),

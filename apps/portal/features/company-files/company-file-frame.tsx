@@ -80,7 +80,9 @@ function createTabs({ slug, realmId, kind, hasConnector, mayManage, mayRead }: T
   if (kind === 'sandbox') {
     return [
       tab('Overview'),
-      ...(mayRead ? [tab('Sandbox', 'sandbox'), tab('Requests', 'requests'), tab('Connected apps', 'apps'), tab('MCP', 'mcp')] : []),
+      ...(mayRead
+        ? [tab('Sandbox', 'sandbox'), tab('Requests', 'requests'), tab('Connected apps', 'apps'), tab('MCP', 'mcp')]
+        : []),
       tab('Settings', 'settings'),
     ]
   }

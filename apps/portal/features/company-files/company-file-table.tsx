@@ -59,7 +59,7 @@ function isNeverConnected({ state }: ListedCompanyFile['connection']): boolean {
   return state === 'never_connected'
 }
 
-/** What to do about a file without a PC. A wide row leads there itself. */
+/** Links a file without a PC to its set-up. A wide row leads there itself. */
 function createNextStep(slug: string): DataTableColumn<ListedCompanyFile> {
   return {
     key: 'next-step',

@@ -42,7 +42,7 @@ export interface Duplicate {
 
 /** What a proposal shows to the person or program that decides. */
 export interface ProposalPreview {
-  /** What changes the company file, which is sent as it is; an ID and queries are added. */
+  /** The changing requests, sent as they are shown; an ID and queries are added. */
   readonly qbxml: string
   readonly accounts: EstimatedAccounts
   readonly duplicates: readonly Duplicate[]
@@ -84,7 +84,7 @@ export type Proposing =
 /** Whether a write changed the company file: `done` if it did. */
 export type PostedState = 'not_sent' | 'not_executed' | 'unknown' | 'done'
 
-/** What is known about a `requestid`. */
+/** The outcome of a `requestid`, as far as it is known. */
 export interface WriteOutcome {
   readonly posted: PostedState
   readonly recordId?: string

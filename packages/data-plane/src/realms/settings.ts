@@ -18,7 +18,7 @@ export type SettingRows = Readonly<Record<string, SettingRow>>
 /** Which requests a realm's log keeps. `failures` includes failed items and warnings, and one in a hundred of the others. */
 export const loggedRequests = ['all', 'failures', 'none'] as const
 
-/** What programs with a language model may do with a company file over MCP. */
+/** The access of programs with a language model to a company file, over MCP. */
 export const mcpModes = ['off', 'read', 'propose', 'write'] as const
 
 /** A record's ID in QuickBooks Desktop; null for none. */

@@ -35,7 +35,7 @@ export async function testDeployment({
   from,
   isRequired = process.env.CI_DEPLOYMENT === '1',
 }: {
-  /** The earlier release's archive; without it, that of the oldest commit that makes one. */
+  /** The earlier release's archive; by default made from the oldest commit with a release command. */
   readonly from?: string | undefined
   readonly isRequired?: boolean
 } = {}): Promise<number> {

@@ -7,9 +7,13 @@ import type {
 } from '@bridge/data-plane/proposals/proposal'
 import type { Proposals } from '@bridge/data-plane/proposals/proposals'
 import { Fault } from '@bridge/faults'
+import { z } from 'zod'
 import { countBytes, maxResultBytes } from '../tools/fit.ts'
 import type { JsonObject, Tool, ToolContext, ToolError, ToolOutcome, ToolResult } from '../tools/tool.ts'
 import { faultToToolError, responseToToolError } from '../tools/tool-error.ts'
+
+/** The input of a proposal that takes a record, or its amounts, out of the books. */
+const removingSchema = z.object({ operation: z.enum(['delete', 'void']) })
 
 type ProposalPort = Pick<Proposals, 'propose' | 'commitForHost' | 'findOutcome' | 'findPage'>
 
@@ -36,6 +40,7 @@ function createPropose(proposals: ProposalPort): Tool {
     },
     annotations: { readOnlyHint: true, openWorldHint: false },
     scope: 'bridge.write',
+    findFurtherScope: (input) => (removingSchema.safeParse(input).success ? 'bridge.delete' : undefined),
     modes: ['propose', 'write'],
     async run(context, input) {
       const result = await proposals.propose(toHost(context), input as unknown as ProposedWrite)
@@ -118,7 +123,7 @@ function toCommitResult(result: Exclude<Committing, { kind: 'needs-person' }>, d
     }
   }
   const { response } = result
-  const error = response?.body['Fault']
+  const error = response?.body.Fault
     ? responseToToolError({ ...response, traceId: '' }, docsUrl)
     : faultToToolError(
         new Fault((code ?? 'REQUEST_OUTCOME_UNKNOWN') as Fault['code'], result.outcome.detail ?? ''),

@@ -3,7 +3,7 @@ import type { JsonObject, Tool } from '../tools/tool.ts'
 import { requireSuccess } from '../tools/tool-error.ts'
 import { readOnly } from './read-only.ts'
 
-/** Room for a record's fields besides its lines. */
+/** Room for a record's fields, lines apart. */
 const headerBytes = 5 * 1024
 
 interface GetInput {

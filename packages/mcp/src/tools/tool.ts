@@ -1,6 +1,6 @@
+import type { McpCaller, McpScope } from '@bridge/identity/access/mcp-caller'
 import type { CompanyCalls } from '../calls/company-calls.ts'
-import type { McpCaller, McpScope } from '../mcp-caller.ts'
-import type { McpMode } from '../mcp-mode.ts'
+import type { McpMode } from './mcp-mode.ts'
 
 /** JSON as a tool receives and returns it. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
@@ -33,6 +33,8 @@ export interface Tool {
   readonly annotations: ToolAnnotations
   /** What the access token must allow. */
   readonly scope: McpScope
+  /** Returns what it must allow in addition for this input, of any form. */
+  readonly findFurtherScope?: (input: unknown) => McpScope | undefined
   /** Modes with this tool; all except `off` by default. */
   readonly modes?: readonly McpMode[]
   /**

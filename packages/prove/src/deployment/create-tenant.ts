@@ -1,7 +1,7 @@
 /**
  * Signs up at a service, connects an app to the new sandbox, and prints both: `create-tenant.ts ORIGIN MAIL_PORT`. Receives
  * the email with its link at the port to which the service sends. Uses what any person and any app may use, and no
- * package, so that it runs beside each version of the service.
+ * package, so that it runs next to each version of the service.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'

@@ -45,7 +45,7 @@ export class CountedBooks {
     return round(Number(recount(this.#until((date) => date <= to)).accounts.get(id) ?? 0) - Number(before))
   }
 
-  /** What a customer owes, or a vendor is owed if negative. */
+  /** A customer's debt; negative for a vendor who is owed. */
   name(kind: 'Customer' | 'Vendor', name: string): number {
     return Number(this.#all.names.get(this.#idByName(kind, name)) ?? 0)
   }

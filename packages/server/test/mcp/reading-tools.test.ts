@@ -21,7 +21,10 @@ async function call(name: string, input: object = {}): Promise<any> {
   expect(content.at(-1)).toEqual({ type: 'text', text: JSON.stringify(structuredContent) })
   return structuredContent
 }
-const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+function countBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
+}
 
 describe('company_overview', () => {
   it('returns the company, the connection and what the caller may do', async () => {
@@ -52,7 +55,7 @@ describe('find', () => {
     let start: number | undefined = 1
     while (start !== undefined) {
       const page = await call('find', { entity: 'Invoice', columns: ['*'], limit: 40, start })
-      expect(bytes(page)).toBeLessThanOrEqual(16 * 1024)
+      expect(countBytes(page)).toBeLessThanOrEqual(16 * 1024)
       seen.push(...page.records.map(({ Id }: { Id: string }) => Id))
       start = page.next
     }
@@ -98,7 +101,7 @@ describe('get', () => {
     let start: number | undefined = 1
     while (start !== undefined) {
       const page = await call('get', { entity: 'bill', id, start })
-      expect(bytes(page)).toBeLessThanOrEqual(16 * 1024)
+      expect(countBytes(page)).toBeLessThanOrEqual(16 * 1024)
       lines.push(...page.record.Line.map(({ Description }: { Description: string }) => Description.slice(0, 7).trim()))
       start = page.next
     }
@@ -117,7 +120,11 @@ describe('run_report', () => {
     const ledger = { report: 'GeneralLedger', parameters: { start_date: '2025-01-01', end_date: '2026-03-16' } }
     const first = await call('run_report', ledger)
     const second = await call('run_report', { ...ledger, start: first.next })
-    expect([bytes(first) <= 16 * 1024, first.columns[0], first.rows[0].cells]).toEqual([true, 'Date', ['Checking']])
+    expect([countBytes(first) <= 16 * 1024, first.columns[0], first.rows[0].cells]).toEqual([
+      true,
+      'Date',
+      ['Checking'],
+    ])
     expect(second.rows[0]).not.toEqual(first.rows[0])
     expect(second.from).toBe('2025-01-01')
   })

@@ -38,7 +38,7 @@ function createRandom(seed: number): (below: number) => number {
   }
 }
 
-it(`posts nothing that nobody approved, and nothing twice, in ${runs} runs with faults`, {
+it(`posts nothing without approval, and nothing twice, in ${runs} runs with faults`, {
   timeout: 1_200_000,
 }, async () => {
   const { desktop, proposals, host, member, propose, createInvoice, setMode } = test

@@ -1,6 +1,6 @@
 import type { RealmId } from '@bridge/agent-protocol'
 
-/** What hosts may do with a company file. With `propose`, a person commits in the portal. */
+/** A company file's mode. With `propose`, a person commits in the portal. */
 export type McpMode = 'off' | 'read' | 'propose' | 'write'
 
 /** Returns a realm's mode and kind. */
