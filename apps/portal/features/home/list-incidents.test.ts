@@ -67,7 +67,7 @@ describe('what needs attention', () => {
     ])
     const many = ['1', '2', '3'].map((realmId) => ({ ...restored, realmId }))
     expect(listIncidents({ ...facts, wentBack: many })).toMatchObject([
-      { text: '3 company files were restored or condensed: apps have to read them again.' },
+      { text: 'Restored or condensed: 3 company files. Apps have to read them again.' },
     ])
   })
 

@@ -172,7 +172,7 @@ function listWentBack({ slug, now, wentBack }: IncidentFacts): Incident[] {
       {
         key: 'went-back',
         tone: 'warning',
-        text: `${recent.length} company files were restored or condensed: apps have to read them again.`,
+        text: `Restored or condensed: ${formatCount(recent.length, 'company file')}. Apps have to read them again.`,
         label: 'See what to do',
         href: '/docs/guides/webhooks#catch-up-with-cdc',
       },
