@@ -30,6 +30,8 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     },
   })
   orgId = bridge.org.id
+  // Before the first call, because servers keep settings for some seconds.
+  await bridge.database.realmSettings.create({ data: { realmId: sandboxRealmId, values: { mcpMode: 'write' } } })
   await bridge.call(`/companyinfo/${sandboxRealmId}`)
   const fetchFromApp = async (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
     bridge.app.fetch(new Request(url, init))

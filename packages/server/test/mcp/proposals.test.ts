@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sandboxRealmId } from '../bridge.fixture.ts'
 import { startMcp, type TestMcp } from '../mcp.fixture.ts'
 
 let mcp: TestMcp
@@ -9,7 +8,6 @@ beforeAll(async () => {
   mcp = await startMcp({ sandboxBooks: 'empty' })
   mcp.access.scopes = ['bridge.read', 'bridge.write']
   mcp.access.mode = 'write'
-  await mcp.database.realmSettings.create({ data: { realmId: sandboxRealmId, values: { mcpMode: 'write' } } })
   client = await mcp.connect('modern')
 })
 afterAll(async () => {

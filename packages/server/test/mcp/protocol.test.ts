@@ -40,6 +40,7 @@ describe.each(['modern', 'legacy'] as const)('the official client in the %s era'
       'run_report',
       'describe',
       'changes',
+      'outcome',
     ])
     expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true)
     const result = await client.callTool({ name: 'find', arguments: { entity: 'Customer', count: true } })

@@ -316,7 +316,7 @@ describe('realms', () => {
     const { session, sandboxRealmId } = await admin.organization('settings@example.com')
     const path = `PATCH /realms/${sandboxRealmId}/settings`
     expect((await admin.call(path, session, { departmentsFromClasses: true })).body).toEqual({
-      settings: { ...defaults, departmentsFromClasses: true },
+      settings: { ...defaults, mcpMode: 'write', departmentsFromClasses: true },
     })
     expect(toProblem(await admin.call(path, session, { departmentsFromClasses: 'yes' })).status).toBe(400)
   })

@@ -68,8 +68,6 @@ describe('writeCustomFields [dp-4.2-notes:6]', () => {
     const echoed = await saved(customer)
     expect(echoed.CustomField).toEqual(customer.CustomField)
     expect(requests()).toEqual([
-      // The record names its currency, and the company file may have several.
-      ['PreferencesQueryRq', 'CurrencyQueryRq'],
       ['DataExtDefQueryRq', 'CustomerQueryRq'],
       ['CustomerModRq', 'CustomerQueryRq'],
     ])
