@@ -66,8 +66,9 @@ function createHost() {
   return { stored, provider }
 }
 
-const fetchFromApp = async (url: string | URL | Request, init?: RequestInit): Promise<Response> =>
-  admin.app.fetch(new Request(url, init))
+async function fetchFromApp(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return admin.app.fetch(new Request(url, init))
+}
 
 /** Consents as the user of a session on the page that the host opened, and returns the parameters for the host. */
 async function consent(opened: URL | undefined, session: Credential) {
