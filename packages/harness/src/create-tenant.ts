@@ -50,6 +50,7 @@ export async function createTenant(database: Database, name: string): Promise<Te
   const { id: orgId } = await createOrganization(services, caller, { name })
   const { id: sandboxId } = await createSandboxRealm(services, caller, orgId)
   const { id: productionId } = await createProductionRealm(services, caller, orgId, { name })
+  await database.realmSettings.update({ where: { realmId: productionId }, data: { values: { mcpMode: 'write' } } })
   const tenant = new TenantBuilder(database, { name, orgId, ownerId: owner.id })
   const { members, formerMember } = await tenant.createMembers()
   const client = await tenant.createClient()

@@ -10,6 +10,7 @@ import { unchanged } from './isolation/unchanged.ts'
 import { viewerMatrix } from './isolation/viewer.ts'
 import { audienceAttacks } from './mcp/audience-attacks.ts'
 import { hostAttacks } from './mcp/host-attacks.ts'
+import { proposalAttacks } from './mcp/proposal-attacks.ts'
 import { neighborAttacks } from './neighbors/neighbor-attacks.ts'
 import { authorizeAttacks } from './oauth/authorize-attacks.ts'
 import { tokenAttacks } from './oauth/token-attacks.ts'
@@ -70,7 +71,13 @@ export const groups: readonly AttackGroup[] = [
   { name: 'Web Connectors', start: startTarget, attacks: connectorAttacks, atOnce: 2, sampleSize: 12 },
   { name: 'Stripe events', start: startBillingTarget, attacks: webhookAttacks, atOnce: 1, sampleSize: 40 },
   { name: 'webhook receivers', start: startTarget, attacks: receiverAttacks, atOnce: 1, sampleSize: 12 },
-  { name: 'mcp', start: startTarget, attacks: [...audienceAttacks, ...hostAttacks], atOnce: 2, sampleSize: 30 },
+  {
+    name: 'mcp',
+    start: startTarget,
+    attacks: [...audienceAttacks, ...hostAttacks, ...proposalAttacks],
+    atOnce: 2,
+    sampleSize: 30,
+  },
   { name: 'neighbors', start: startTarget, attacks: neighborAttacks, atOnce: 1, sampleSize: 1 },
   { name: 'patterns', start: startProcessTarget, attacks: patternAttacks, atOnce: 1, sampleSize: 5 },
   { name: 'processes', start: startProcessTarget, attacks: processAttacks, atOnce: 1, sampleSize: 1 },

@@ -128,11 +128,20 @@ const widenedScope: Attack<string> = {
     const wider = await host.refresh(refresh_token, { scope: 'bridge.read bridge.write' })
     const { status, body } = await host.refresh(refresh_token)
     const token: { readonly access_token?: string } = JSON.parse(body)
-    const scopes = await callTools(target, `Bearer ${token.access_token}`, target.victim.productionId)
-    return `${wider.status} ${status} ${scopes}`
+    const seen = await callTools(target, `Bearer ${token.access_token}`, target.victim.productionId)
+    return `${wider.status} ${status} ${seen}`
   },
-  holds: (seen) => seen === '400 200 bridge.read',
+  holds: (seen) => seen === '400 200 insufficient_scope',
 }
+
+const missingScopes: readonly Attack<string>[] = ['bridge.read', 'bridge.read bridge.write'].map((scope) => ({
+  name: `a deletion with ${scope}`,
+  async attempt(target) {
+    const { access_token } = await openHost(target, target.victim).connectHost(scope)
+    return callTools(target, `Bearer ${access_token}`, target.victim.productionId)
+  },
+  holds: (seen) => seen === 'insufficient_scope',
+}))
 
 /** Tokens of another audience, company file and scope. */
 export const audienceAttacks: readonly Attack[] = [
@@ -141,4 +150,5 @@ export const audienceAttacks: readonly Attack[] = [
   ...surfaceAttacks,
   ...scopeAttacks,
   widenedScope,
+  ...missingScopes,
 ] as readonly Attack[]

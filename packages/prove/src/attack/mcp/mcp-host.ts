@@ -1,7 +1,7 @@
 import { redirectUri, type Tenant } from '@bridge/harness/create-tenant'
-import { createMcpAuthentication } from '@bridge/identity/oauth/mcp-authentication'
 import { challengeOf, verifier } from '@bridge/server/testing/oauth-attacks'
 import { type OAuthClient, openOAuthClient, parseTokens } from '../oauth/oauth-client.ts'
+import { findHeader, type Reply } from '../target/reply.ts'
 import type { Target } from '../target/start-target.ts'
 
 type Fields = Readonly<Record<string, string>>
@@ -30,15 +30,35 @@ export function openHost(target: Target, tenant: Tenant): McpHost {
   }
 }
 
-/** Authenticates a caller of a company file's tools. Returns the scopes, or the status of a rejection. */
-export async function callTools(target: Target, authorization: string | undefined, realmId: string): Promise<string> {
-  const { authenticateMcpCaller } = createMcpAuthentication({
-    database: target.database,
-    clock: () => new Date(),
-    config: { baseUrl: target.origin },
+/** Calls a tool of a company file. */
+export function callTool(
+  target: Target,
+  { authorization, realmId, name, input }: ToolCall & { readonly authorization: string; readonly realmId: string },
+): Promise<Reply> {
+  return target.send({
+    method: 'POST',
+    path: `/mcp/${realmId}`,
+    headers: {
+      authorization,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      'mcp-protocol-version': '2025-11-25',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   })
-  const caller = await authenticateMcpCaller(authorization, realmId)
-  if (!(caller instanceof Response)) return [...caller.scopes].join(' ')
-  const hasChallenge = caller.headers.get('www-authenticate')?.includes('resource_metadata="') ?? false
-  return hasChallenge ? String(caller.status) : 'no challenge'
+}
+
+interface ToolCall {
+  readonly name: string
+  readonly input: object
+}
+
+/** Proposes a deletion to a company file's tools. Returns the status, or the error of a challenge. */
+export async function callTools(target: Target, authorization: string, realmId: string): Promise<string> {
+  const input = { operation: 'delete', entity: 'Customer', record: { Id: '1', SyncToken: '1' } }
+  const reply = await callTool(target, { authorization, realmId, name: 'propose', input })
+  const challenge = findHeader(reply, 'www-authenticate')
+  if (challenge?.includes('error="insufficient_scope"')) return 'insufficient_scope'
+  if (reply.status === 401 && !challenge?.includes('resource_metadata="')) return 'no challenge'
+  return String(reply.status)
 }
