@@ -89,6 +89,7 @@ function PreviewParts({
         </Text>
       )}
       <Part title="Accounts, as an estimate">
+        {accounts.isKnown && accounts.postings.length === 0 && <Text size="sm">None</Text>}
         {accounts.isKnown ? (
           <List size="sm" listStyleType="none">
             {accounts.postings.map(({ account, amount }, index) => (

@@ -7,6 +7,11 @@ describe('the sentence of a request', () => {
   it.each([
     ['QuickBooks created the invoice.', invoice, undefined],
     ['QuickBooks voided the credit memo.', { ...invoice, operation: 'void', entity: 'CreditMemo' }, undefined],
+    [
+      'A write of the invoice was proposed. Nothing was sent to QuickBooks.',
+      { ...invoice, operation: 'propose' },
+      undefined,
+    ],
     ['The query returned invoice records.', { ...invoice, operation: 'query' }, undefined],
     [
       'QuickBooks refused the invoice: the customer is inactive.',

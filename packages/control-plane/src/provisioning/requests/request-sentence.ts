@@ -37,6 +37,8 @@ function describeSuccess({ operation, entity, failedItems = 0 }: DescribedReques
         : `The changed records were returned, except for ${failedItems} ${failedItems === 1 ? 'entity' : 'entities'}.`
     case 'entitlements':
       return 'The plan of the organization was returned.'
+    case 'propose':
+      return `A write of the ${noun} was proposed. Nothing was sent to QuickBooks.`
     case 'read':
       return `The ${noun} was returned.`
   }
