@@ -12,7 +12,8 @@ export const metadata: Metadata = { title: 'Documentation', description }
 const referenceTexts: Readonly<Record<string, string>> = {
   '/docs/api': 'Every endpoint, generated from the code that serves it.',
   '/docs/entities': 'How each QuickBooks Online entity maps to QuickBooks Desktop.',
-  '/docs/errors': 'All error codes, generated from the service’s own catalogue.',
+  '/docs/reports': 'The twenty reports, with their parameters and rows.',
+  '/docs/errors': 'All error codes, generated from the service’s own catalog.',
   '/docs/changelog': 'What changed and what’s next.',
 }
 

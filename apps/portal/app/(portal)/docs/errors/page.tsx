@@ -4,7 +4,7 @@ import { errorCatalogue } from '../../../../features/docs/error-catalogue.ts'
 import { ErrorList } from '../../../../features/docs/error-list.tsx'
 
 const description =
-  'All error codes, generated from the service’s own catalogue. Each fault links to the page of its code.'
+  'All error codes, generated from the service’s own catalog. Each fault links to the page of its code.'
 
 export const metadata: Metadata = { title: 'Errors', description }
 
