@@ -35,6 +35,7 @@ async function open(url: string, migrations?: readonly string[]) {
     database,
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) }),
     onRefused: (error) => refused.push(error),
+    maxWaitMs: 120_000,
     ...(migrations && { migrations }),
   })
   return { readiness, lines, refused, close: () => database.$disconnect() }

@@ -8,13 +8,14 @@ export interface Readiness {
   check(): Promise<string | undefined>
 }
 
-const timeoutMs = 1_500
+/** Shorter than a probe waits. */
+const defaultWaitMs = 1_500
 const away = 'The database cannot be reached.'
 
 /** A process whose database is migrated. */
-export function createDatabaseReadiness(database: Database): Readiness {
+export function createDatabaseReadiness(database: Database, maxWaitMs = defaultWaitMs): Readiness {
   return {
-    check: async () => ((await isDatabaseReady(database, timeoutMs)) ? undefined : away),
+    check: async () => ((await isDatabaseReady(database, maxWaitMs)) ? undefined : away),
   }
 }
 
@@ -30,14 +31,17 @@ export async function createReadiness({
   logger,
   onRefused,
   migrations,
+  maxWaitMs = defaultWaitMs,
 }: {
   readonly database: Database
   readonly logger: Pick<Logger, 'info' | 'warn'>
   readonly onRefused: (error: DatabaseRefusedError) => void
   /** This build's migration names. */
   readonly migrations?: readonly string[]
+  /** How long a check waits for the database. */
+  readonly maxWaitMs?: number
 }): Promise<Readiness> {
-  const reachable = createDatabaseReadiness(database)
+  const reachable = createDatabaseReadiness(database, maxWaitMs)
   let isMigrated = false
   let logged: string | undefined
 
@@ -62,7 +66,7 @@ export async function createReadiness({
   accept(first)
 
   const compare = async (): Promise<string | undefined> => {
-    const state = await within(readSchemaState(database, migrations), timeoutMs)
+    const state = await within(readSchemaState(database, migrations), maxWaitMs)
     if (state?.kind === 'refused') onRefused(new DatabaseRefusedError(state.reason))
     return state === undefined ? away : accept(state)
   }
