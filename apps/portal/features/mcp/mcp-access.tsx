@@ -30,7 +30,8 @@ export function McpAccess({ realmId }: { readonly realmId: RealmId }) {
       />
     )
   }
-  if (!details.data) return <BlockSkeleton height={400} />
+  // The address belongs to the first section: later, it would move the others.
+  if (!details.data || service.isPending) return <BlockSkeleton height={400} />
   const mode = details.data.settings.mcpMode
   return (
     <Stack gap="lg">

@@ -32,7 +32,8 @@ export function ProposalList({ realmId, mayCommit }: ProposalListProps) {
       <FailedState error={list.error} title="The proposals could not be loaded" retry={() => void list.refetch()} />
     )
   }
-  if (!list.data) return <BlockSkeleton height={120} />
+  // As high as the usual sentence, so that nothing below moves.
+  if (!list.data) return <BlockSkeleton height={21} />
   const { proposals } = list.data
   if (proposals.length === 0) {
     return (
