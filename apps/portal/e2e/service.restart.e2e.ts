@@ -7,13 +7,18 @@ import { expect, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
 
-/** Returns the running portal's process ID, from its newest log line. */
+/** Returns the process ID of the portal that began to listen last, from its log. */
 async function findPortalProcess(): Promise<number> {
   const lines = (await readFile(path.join(dataFolder(), 'logs/portal.log'), 'utf8')).trimEnd().split('\n')
-  const pids = lines.filter((line) => line.startsWith('{')).map((line): unknown => JSON.parse(line).pid)
-  const pid = pids.findLast((each) => typeof each === 'number')
-  if (typeof pid !== 'number') throw new Error('The log of the portal has no process ID.')
+  const entries = lines.filter((line) => line.startsWith('{')).map((line): LogEntry => JSON.parse(line))
+  const pid = entries.findLast(({ msg }) => msg === 'Listening.')?.pid
+  if (pid === undefined) throw new Error('The log of the portal has no process ID.')
   return pid
+}
+
+interface LogEntry {
+  readonly pid: number
+  readonly msg: string
 }
 
 /** Returns the running PostgreSQL's process ID, from its lock file's first line. */
