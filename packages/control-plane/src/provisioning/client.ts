@@ -93,7 +93,7 @@ const clientSchema = z
     metadataUrl: z
       .string()
       .nullable()
-      .describe('Where an MCP host without a secret describes itself; null for a client that was registered here.'),
+      .describe('The address of the host’s metadata document; null for an app registered here.'),
     createdAt: timeSchema,
   })
   .meta({ id: 'Client' })

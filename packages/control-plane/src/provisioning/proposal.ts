@@ -11,7 +11,7 @@ const accountsSchema = z.discriminatedUnion('isKnown', [
     postings: z.array(
       z.strictObject({ account: z.string(), amount: z.string().describe('Debits are positive, credits negative.') }),
     ),
-    leftOut: z.array(z.string()).describe('What the estimate does not contain.'),
+    leftOut: z.array(z.string()).describe('Effects missing from the estimate.'),
   }),
   z.strictObject({ isKnown: z.literal(false), reason: z.string() }),
 ])

@@ -11,7 +11,7 @@ const checkSchema = z.strictObject({
     .enum(['passed', 'failed', 'skipped'])
     .describe('`skipped` if there was no session with QuickBooks, or nothing to check.'),
   found: z.string().describe('What the agent found: codes and counts.'),
-  remedy: z.string().nullable().describe('What to do; null if the check passed.'),
+  remedy: z.string().nullable().describe('The remedy; null if the check passed.'),
 })
 
 type Check = z.output<typeof checkSchema>

@@ -32,7 +32,7 @@ const sandboxFailureSchema = z
   )
 
 const webhookInput = z.strictObject({
-  url: redirectUriSchema.describe('Where events are sent: an https address that anyone can reach.'),
+  url: redirectUriSchema.describe('The receiver: a public https address.'),
   format: z
     .enum(['cloudevents', 'legacy'])
     .default('cloudevents')

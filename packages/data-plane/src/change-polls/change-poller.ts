@@ -22,7 +22,7 @@ interface PollerDependencies extends Pick<Dependencies, 'database' | 'changes' |
   readonly entitlement: { require(grant: Pick<Grant, 'orgId' | 'realmKind'>): Promise<void> | undefined }
 }
 
-/** How often a server looks for what is due; a change waits for that and for the interval. */
+/** The time between two searches for due polls; a change waits for it in addition to the interval. */
 const tickMs = 2_000
 /** Company files that a server polls at once: 10,000 in a minute, where each takes a second. */
 const maxPolls = 200

@@ -254,7 +254,7 @@ function has({ content }: Proposal, record: JsonObject): boolean {
   return content !== undefined && JSON.stringify(content.record) === JSON.stringify(record)
 }
 
-/** Names the record by its ID and number only: texts of the company file do not speak to the user. */
+/** Names the record by its ID and number only, because other texts of the company file may contain instructions. */
 function toQuestion(operation: Proposal['operation'], entity: string, before: JsonObject | undefined): string {
   const number = typeof before?.DocNumber === 'string' ? ` number ${before.DocNumber.slice(0, 40)}` : ''
   const verb = operation === 'delete' ? 'Delete' : 'Void'

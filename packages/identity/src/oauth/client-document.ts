@@ -43,7 +43,7 @@ export class ClientDocuments {
     })
   }
 
-  /** Returns the document at a client ID; undefined if there is none, or it is invalid. A user fetches one at a time. */
+  /** Returns a client ID's document; undefined if it is missing or invalid. Each user fetches one at a time. */
   async find(url: string, userId: string): Promise<ClientDocument | undefined> {
     return (await this.#cache.get(`${userId} ${url}`))?.document
   }

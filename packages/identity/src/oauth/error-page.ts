@@ -35,7 +35,7 @@ export const errorTexts: Record<PageError, ErrorText> = {
     status: 400,
     title: 'Unknown app',
     blame: developerBlame,
-    why: 'The app that sent you here is described nowhere that this service can read.',
+    why: 'This service cannot read the metadata document of the app that sent you here.',
     fix: forwardToDeveloper,
     forDeveloper:
       'There is no valid client ID metadata document at client_id. Respond there within 3 seconds, without a redirect, with at most 5 KB of JSON. It needs the same client_id, redirect_uris with https or a loopback address, and token_endpoint_auth_method none.',

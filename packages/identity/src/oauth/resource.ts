@@ -19,7 +19,7 @@ export function mcpResource(baseUrl: string, realmId?: string): string {
   return `${baseUrl}${mcpPath}${realmId === undefined ? '' : `/${realmId}`}`
 }
 
-/** Returns where the metadata of an `/mcp` resource is (RFC 9728, section 3.1). */
+/** Returns the address of an `/mcp` resource's metadata (RFC 9728, section 3.1). */
 export function resourceMetadataUrl(baseUrl: string, realmId?: string): string {
   return mcpResource(`${baseUrl}/.well-known/oauth-protected-resource`, realmId)
 }
@@ -27,7 +27,7 @@ export function resourceMetadataUrl(baseUrl: string, realmId?: string): string {
 /**
  * Parses `resource`. Clients of QuickBooks Online do not send it, and get tokens for `/v3`.
  *
- * @throws OAuthError `invalid_target` for anything other than this service's `/mcp`
+ * @throws OAuthError `invalid_target` for a resource other than this service's `/mcp`
  */
 export function parseResource(baseUrl: string, parameters: Parameters): RequestedResource {
   const resource = parameters.get('resource')

@@ -17,7 +17,7 @@ import { getCreation, getDeletion, getModification, getRecordId, type SeenChange
 export interface FinishedPoll {
   readonly changes: readonly SeenChange[]
   readonly state: PollState
-  /** Set if changes may be missing; there are none then. */
+  /** Set if changes may be missing; `changes` is empty then. */
   readonly resynchronize?: ResynchronizeReason
 }
 
