@@ -30,6 +30,18 @@ it('rejects with the error of PostgreSQL', async () => {
   await expect(insert({} as Database, [])).rejects.toThrow('connectDatabase')
 })
 
+it('begins a transaction after waiting longer than Prisma’s two seconds for a connection', async () => {
+  const database = connectDatabase(test.url, { maxConnections: 1 })
+  try {
+    const busy = database.$queryRaw`SELECT pg_sleep(2.2)::text`
+    const count = database.$transaction((transaction) => transaction.organization.count({ where: { name: 'nobody' } }))
+    await busy
+    expect(await count).toBe(0)
+  } finally {
+    await database.$disconnect()
+  }
+})
+
 // On 2027-03-14, New York has no 02:30; on 2027-11-07, it has 01:30 twice.
 it.each(['2027-03-14T02:30:00Z', '2027-03-14T07:30:00Z', '2027-11-07T05:30:00Z', '2027-11-07T06:30:00Z'])(
   'stores and reads %s as that time on a server in another zone',

@@ -20,7 +20,10 @@ export function connectDatabase(url: string, { maxConnections = 10 }: ConnectOpt
   const pool = new Pool({ connectionString: inUtc(url), max: maxConnections, keepAlive: true, Client: ImpatientClient })
   // The next query replaces a connection lost while idle.
   pool.on('error', () => undefined)
-  const database = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: true }) })
+  const database = new PrismaClient({
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
+    transactionOptions: { maxWait: maxTransactionMs, timeout: maxTransactionMs },
+  })
   pools.set(database, pool)
   return database
 }
@@ -37,6 +40,9 @@ function inUtc(url: string): string {
 }
 
 const pools = new WeakMap<Database, Pool>()
+
+/** How long a transaction may wait for a connection, and then take, in milliseconds. */
+const maxTransactionMs = 30_000
 
 /** How long a connection may take to open, in milliseconds. */
 const maxConnectMs = 10_000

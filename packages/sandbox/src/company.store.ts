@@ -3,8 +3,6 @@ import { type AuditRow, type RealmId, type SandboxTemplate, sandboxTemplateSchem
 import { type Database, Prisma, queryPrepared } from '@bridge/database'
 import type { CompanyStorage, Document, JsonValue } from '@bridge/emulator'
 
-const maxTransactionMs = 30_000
-
 /** Another process has opened the company file. Nothing was stored. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
@@ -64,14 +62,11 @@ async function runLeased<Result>(
   lease: CompanyLease | undefined,
   work: (transaction: Prisma.TransactionClient, company: LockedCompany) => Promise<Result>,
 ): Promise<Result> {
-  const { result, epoch } = await database.$transaction(
-    async (transaction) => {
-      const company = await lockCompany(transaction, realmId)
-      const epoch = lease && (await holdLease(transaction, realmId, lease, company.epoch))
-      return { result: await work(transaction, company), epoch }
-    },
-    { maxWait: maxTransactionMs, timeout: maxTransactionMs },
-  )
+  const { result, epoch } = await database.$transaction(async (transaction) => {
+    const company = await lockCompany(transaction, realmId)
+    const epoch = lease && (await holdLease(transaction, realmId, lease, company.epoch))
+    return { result: await work(transaction, company), epoch }
+  })
   if (lease) lease.epoch = epoch
   return result
 }

@@ -120,8 +120,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     return this.#context.maxWaiting
   }
 
+  /** Requests wait for the welcome. */
   get canSend(): boolean {
-    return true
+    return this.phase !== 'greeting'
   }
 
   isCurrent(id: string): boolean {
@@ -163,6 +164,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
     const assigned = { ...(applicationName !== null && { applicationName }), file: toFileChoice(facts) }
     this.send({ ...message, ...getSwitches(facts), ...(this.#asksForFile && assigned) })
     this.journal.recall(hello.completed)
+    this.#requests.resume()
   }
 
   /** Passes on what the realm's people have said about its company file since. Settings go with the next ping. */
@@ -284,6 +286,7 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
 
   getObstacle(): NotSent | undefined {
     if (this.#isDraining) return { sent: false, reason: 'not-mine' }
+    if (this.phase === 'greeting') return undefined
     if (this.phase !== 'ready' || this.desktop.notice === 'paused') return { sent: false, reason: 'offline' }
     return this.desktop.phase === 'ready' ? undefined : { sent: false, reason: 'app-not-open' }
   }

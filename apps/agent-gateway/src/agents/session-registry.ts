@@ -83,8 +83,10 @@ export class SessionRegistry {
     this.#addNewcomer(new AgentSession(socket, identity, this.#context))
   }
 
+  /** Returns the realm's session. Servers may see its lease before this gateway does, so one acquiring it counts. */
   find(realmId: RealmId): AgentSession | undefined {
-    return this.#byRealm.get(realmId)
+    const isGreeting = ({ phase }: AgentSession) => phase === 'greeting'
+    return this.#byRealm.get(realmId) ?? [...(this.#newcomers.get(realmId) ?? [])].findLast(isGreeting)
   }
 
   count(): { readonly agents: number; readonly newcomers: number } {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { defaultProtocolLimits, encodeFrame } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
 import { mintSecret } from '@bridge/database/secrets'
+import { Registry } from 'prom-client'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { setupGateway } from '../../test/gateway-setup.ts'
@@ -9,6 +10,7 @@ import { interceptedDatabase } from '../../test/intercepted-database.ts'
 import { getUpgradeStatus, openAgentSocket, type ScriptedAgent } from '../../test/scripted-agent.ts'
 import { stopTime } from '../../test/stopped-time.ts'
 import { createRealm, startGateway } from '../../test/test-gateway.ts'
+import { createGatewayMetrics } from '../runtime/gateway-metrics.ts'
 
 const write = { kind: 'write', write: { entity: 'Invoice', operation: 'update' } } as const
 
@@ -131,6 +133,34 @@ describe('two sockets of one realm', () => {
     const first = await Promise.race([older.closed.then(() => 'older'), newer.closed.then(() => 'newer')])
     expect(first).toBe('older')
     expect((await lease()).epoch).toBe(2n)
+    await gateway.close()
+  })
+
+  it('an agent gets requests sent before its gateway knows about its lease', async () => {
+    const slow = delayFirstLease(setup.db.database)
+    const registry = new Registry()
+    const metrics = createGatewayMetrics(registry)
+    const gateway = await startGateway({ ...setup.db, database: slow.database }, {}, { metrics })
+    await setup.connect()
+    const agent = openAgentSocket(gateway.url, setup.realm.token)
+    const hello = agent.sayHello()
+    await slow.isReached
+    await setup.db.database.realmSession.update({
+      where: { realmId: setup.realm.realmId },
+      data: { gatewayUrl: gateway.url },
+    })
+    const exchanges = [setup.exchange('<read/>', { kind: 'read' }), setup.exchange('<write/>', write)]
+    const countRequests = async () =>
+      (await registry.getSingleMetric('bridge_gateway_requests')?.get())?.values[0]?.value
+    await expect.poll(countRequests).toBe(2)
+    slow.release()
+    await hello
+    agent.serve((text) => `${text} served`)
+
+    expect(await Promise.all(exchanges)).toMatchObject([
+      { response: '<read/> served' },
+      { response: '<write/> served' },
+    ])
     await gateway.close()
   })
 
