@@ -116,7 +116,7 @@ export const problems = {
   },
   service_unavailable: {
     status: 503,
-    when: 'The service cannot reach its database at the moment. A change may have been made.',
+    when: 'The service cannot reach its database, or the sandbox, at the moment. A change may have been made.',
     fixes: ['Repeat the request after the number of seconds in `Retry-After`, a create with its `Idempotency-Key`.'],
   },
   internal_error: {

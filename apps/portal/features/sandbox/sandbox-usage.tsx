@@ -9,7 +9,8 @@ interface SandboxUsageProps {
   readonly usage: {
     readonly callsToday: number
     readonly callsResetAt: string
-    readonly records: number
+    /** Null while the sandbox does not respond. */
+    readonly records: number | null
     readonly limits: { readonly dailyCalls: number; readonly maxRecords: number }
   }
 }
@@ -26,7 +27,9 @@ export function SandboxUsage({ usage }: SandboxUsageProps) {
           Starts over <TimeText at={callsResetAt} />, at 00:00 UTC.
         </Meter>
         <Meter title="Records" used={records} limit={limits.maxRecords}>
-          Deactivated records count. Deleting transactions or loading other books frees some.
+          {records === null
+            ? 'The sandbox does not respond at the moment. Load the page again in a few seconds.'
+            : 'Deactivated records count. Deleting transactions or loading other books frees some.'}
         </Meter>
       </SimpleGrid>
     </section>
@@ -35,27 +38,28 @@ export function SandboxUsage({ usage }: SandboxUsageProps) {
 
 interface MeterProps {
   readonly title: string
-  readonly used: number
+  readonly used: number | null
   readonly limit: number
   readonly children: ReactNode
 }
 
 function Meter({ title, used, limit, children }: MeterProps) {
-  const percent = Math.min(100, (100 * used) / limit)
+  const percent = Math.min(100, (100 * (used ?? 0)) / limit)
   return (
     <Card withBorder>
       <Title order={2} size="h4">
         {title}
       </Title>
       <Text className={classes.numbers} mt={4}>
-        <span className={classes.used}>{numbers.format(used)}</span> of {numbers.format(limit)}
+        <span className={classes.used}>{used === null ? 'Unknown' : numbers.format(used)}</span> of{' '}
+        {numbers.format(limit)}
       </Text>
       <Progress
         my="xs"
         size="sm"
         value={percent}
         color={percent >= 90 ? 'orange' : 'ink'}
-        aria-label={`${title}: ${used} of ${limit}`}
+        aria-label={`${title}: ${used ?? 'unknown'} of ${limit}`}
       />
       <Text size="xs" c="dimmed" component="div">
         {children}

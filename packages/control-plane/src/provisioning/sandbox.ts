@@ -16,7 +16,7 @@ export const sandboxUsageSchema = z
   .strictObject({
     callsToday: z.int(),
     callsResetAt: timeSchema.describe('When the calls start over.'),
-    records: z.int().describe('Deactivated records count.'),
+    records: z.int().nullable().describe('Deactivated records count. `null` while the sandbox does not respond.'),
     limits: z.strictObject({ dailyCalls: z.int(), maxRecords: z.int() }),
   })
   .meta({ id: 'SandboxUsage' })
@@ -32,9 +32,14 @@ export async function loadSandboxUsage(
   return {
     callsToday: limit - remaining,
     callsResetAt: formatTime(nextDay),
-    records: await sandboxes.countRecords(id),
+    records: await sandboxes.countRecords(id).catch(unlessUnavailable),
     limits: { dailyCalls: limit, maxRecords: config.sandboxRecordsMax },
   }
+}
+
+function unlessUnavailable(error: unknown): null {
+  if (error instanceof Problem && error.code === 'service_unavailable') return null
+  throw error
 }
 
 const faultsOutputSchema = z.strictObject({ faults: sandboxFaultsSchema })

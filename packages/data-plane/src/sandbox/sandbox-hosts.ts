@@ -14,6 +14,7 @@ import {
   sandboxResults,
 } from '@bridge/agent-protocol'
 import type { Database } from '@bridge/database'
+import { Problem } from '@bridge/faults'
 import type { ServerConfig } from '@bridge/platform/server-config'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
@@ -36,6 +37,8 @@ const listMs = 2_000
 /** How long a call waits for an accepting host. A killed one is back after a second. */
 const maxWaitMs = 5_000
 const pauseMs = 100
+/** When a call that no host took is worth repeating. */
+const unavailableSeconds = 5
 
 /**
  * Sandboxes' company files in their hosts. A host's address and the realm ID decide which host serves the realm: all
@@ -92,12 +95,13 @@ export class SandboxHosts implements SandboxFiles {
     this.#caller.close()
   }
 
-  /** @throws if the host did not respond as the schema says; a change may have been stored */
+  /** @throws Problem `service_unavailable` if no host responded; a change may have been stored */
   async #ask<Result>(realmId: RealmId, call: SandboxCall, schema: z.ZodType<Result>): Promise<Result> {
     const kind = call.name === 'reset' || call.name === 'setFaults' ? 'write' : 'read'
     const outcome = await this.#call({ realmId, kind, content: 'sandbox-call' }, encodeJson(call))
     if (hasResponse(outcome)) return decodeJson(outcome.response, schema)
-    throw new Error(`The sandbox did not respond to ${call.name} (${outcome.reason}).`, { cause: outcome.cause })
+    this.#options.logger.error({ err: outcome.cause, realmId, reason: outcome.reason }, `No response to ${call.name}`)
+    throw new Problem('service_unavailable', 'The sandbox does not respond at the moment.', {}, unavailableSeconds)
   }
 
   async #call(call: Omit<ExchangeCall, 'id' | 'budgetMs'>, payload: Uint8Array): Promise<ExchangeOutcome<Uint8Array>> {
