@@ -78,11 +78,12 @@ export const translationFaults = {
     onlineCode: '2020',
     when: 'QuickBooks Desktop needs an item for this part of the request, and the request names no existing item.',
     causes: [
-      'A discount line has no `DiscountLineDetail.ItemRef`.',
+      'A line names no item: a sales line in `SalesItemLineDetail.ItemRef`, for example, or a discount line in `DiscountLineDetail.ItemRef`.',
       'The item named in the reference does not exist in the company file.',
+      '`SHIPPING_ITEM_ID` was sent, and no setting of the company file says which item it stands for.',
     ],
     fixes: [
-      'Name the discount item in `DiscountLineDetail.ItemRef`, by `value` (its ID) or by `name` (its full name). The service never chooses one.',
+      'Name an item in the reference that `Detail` names, by `value` (its ID) or by `name` (its full name). The service never chooses one.',
       'If there is no such item, create it in QuickBooks Desktop first.',
     ],
     retryable: false,
