@@ -84,8 +84,8 @@ describe('a recording', () => {
     start()
     await expect.poll(() => recorder.isOn).toBe(true)
     await run('--stop')
-    await expect.poll(() => recorder.isOn).toBe(false)
-    expect(await readFileOfRecording()).toBeDefined()
+    await expect.poll(readFileOfRecording).toBeDefined()
+    expect(recorder.isOn).toBe(false)
   })
 
   it('leaves nothing when the setting is turned off', async () => {
