@@ -10,22 +10,23 @@ import { createProposalTools } from '@bridge/mcp/proposal-tools'
 
 /** Creates the endpoint of MCP hosts. */
 export function createMcpEndpoint(
-  { config, clock, logger, database, userCalls, proposals }: Services & { readonly proposals: Proposals },
-  access: Pick<McpOptions, 'authentication' | 'modes'> = {
+  { config, clock, logger, database, userCalls, restLimiter, proposals }: Services & { readonly proposals: Proposals },
+  access: Pick<McpOptions, 'authentication' | 'modes' | 'tools'> = {
     authentication: createMcpAuthentication({ config, clock, database }),
     modes: { find: (realmId) => proposals.findMode(realmId) },
   },
 ): McpEndpoint {
   return createMcp({
-    ...access,
     baseUrl: config.baseUrl,
     clock,
     logger,
     userCalls,
+    countRequest: (realmId) => restLimiter.consume(realmId),
     tools: [...allTools, ...createProposalTools(proposals)],
     // A member's consent is behind each token.
     findConnection: (realmId) => describeConnection({ database, clock }, realmId as OwnedRealmId<'viewer'>),
     onCall: ({ clientName, ...caller }, tool) =>
       recordMcpCall(database, { ...caller, host: clientName, tool: tool.name, at: clock() }),
+    ...access,
   })
 }

@@ -53,8 +53,8 @@ export interface ServerOptions extends Omit<Dependencies, 'clock'>, DesktopRepla
   readonly outgoing?: Services['outgoing']
   /** Replaces the request log in the database. */
   readonly requestLog?: RequestLog
-  /** Replaces who may call the tools of MCP hosts. */
-  readonly mcp?: Pick<McpOptions, 'authentication' | 'modes'>
+  /** Replaces who may call the tools of MCP hosts, and the tools. */
+  readonly mcp?: Pick<McpOptions, 'authentication' | 'modes' | 'tools'>
 }
 
 /** What the service serves; the portal hides the rest. */
@@ -130,7 +130,12 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     {
       dataPlane: calls.dataPlane.handle,
       mcp: mcpEndpoint.routes,
-      oauth: createOAuth({ ...services, accessTokens: calls.accessTokens, connectionNotices }),
+      oauth: createOAuth({
+        ...services,
+        accessTokens: calls.accessTokens,
+        connectionNotices,
+        findMcpMode: async (realmId) => (await calls.proposals.findMode(realmId)).mode,
+      }),
       pairing: createPairing(services),
       truthReports: createTruthReports(services),
       agentRelease: agentRelease.routes,

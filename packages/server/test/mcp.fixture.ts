@@ -1,13 +1,18 @@
 import { parseRealmId } from '@bridge/agent-protocol'
 import type { McpScope } from '@bridge/identity/access/mcp-caller'
-import type { McpMode } from '@bridge/mcp/mcp'
+import type { McpMode, McpOptions } from '@bridge/mcp/mcp'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { sandboxRealmId, startBridge } from './bridge.fixture.ts'
 
 export const mcpUrl = `https://bridge.test/mcp/${sandboxRealmId}`
 
+type McpFixtureOptions = NonNullable<Parameters<typeof startBridge>[0]> & {
+  /** Replaces the tools. */
+  readonly tools?: McpOptions['tools']
+}
+
 /** Starts a server whose sandbox an MCP host may read: `Bearer host` is its token. */
-export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) {
+export async function startMcp({ tools, ...options }: McpFixtureOptions = {}) {
   const access: { scopes: readonly McpScope[]; mode: McpMode } = { scopes: ['bridge.read'], mode: 'read' }
   let orgId = ''
   const bridge = await startBridge({
@@ -15,11 +20,12 @@ export async function startMcp(options: Parameters<typeof startBridge>[0] = {}) 
     // The first call creates the sample company, which takes long on a busy machine.
     config: { agentTimeoutMs: 300_000, ...options.config },
     mcp: {
+      ...(tools && { tools }),
       authentication: {
         async authenticateMcpCaller(authorization, realmId) {
           if (authorization !== 'Bearer host') return new Response('', { status: 401 })
           const client = { clientId: 'svcc_test', clientName: 'Test Host', userId: 'user', orgId }
-          return { ...client, realmId: parseRealmId(realmId) ?? sandboxRealmId, scopes: new Set(access.scopes) }
+          return { ...client, realmId: parseRealmId(realmId ?? '') ?? sandboxRealmId, scopes: new Set(access.scopes) }
         },
         refuseScope: (_caller, needed) =>
           new Response('', { status: 403, headers: { 'WWW-Authenticate': `Bearer scope="${needed}"` } }),

@@ -3,6 +3,9 @@ import type { RealmId } from '@bridge/agent-protocol'
 /** What an access token for `/mcp` may allow. */
 export type McpScope = 'bridge.read' | 'bridge.write' | 'bridge.delete'
 
+/** What MCP hosts may do with a company file. With `propose`, a person commits in the portal. */
+export type McpMode = 'off' | 'read' | 'propose' | 'write'
+
 /** Who calls a company file's tools. */
 export interface McpCaller {
   readonly realmId: RealmId

@@ -43,10 +43,10 @@ export async function findGrant(database: Database, tokenHash: string, now: Date
 }
 
 /** Finds the connection for a realm's tools by a token's hash, unless the token has expired or was revoked. */
-export function findMcpConnection(database: Database, tokenHash: string, realmId: RealmId, now: Date) {
+export function findMcpConnection(database: Database, tokenHash: string, realmId: RealmId | undefined, now: Date) {
   return database.connection.findFirst({
     where: {
-      realmId,
+      ...(realmId && { realmId }),
       audience: 'mcp',
       revokedAt: null,
       accessTokens: { some: { tokenHash, expiresAt: { gt: now } } },
@@ -54,6 +54,7 @@ export function findMcpConnection(database: Database, tokenHash: string, realmId
     select: {
       id: true,
       clientId: true,
+      realmId: true,
       consenterId: true,
       scope: true,
       lastUsedAt: true,

@@ -10,10 +10,18 @@ import { toMcpScopes } from './scope.ts'
 
 /** Authenticates the callers of `/mcp`. */
 export interface McpAuthentication {
-  /** Returns the caller of a company file's tools, or a response that refuses the request. */
-  authenticateMcpCaller(authorization: string | undefined, realmId: string): Promise<McpCaller | Response>
+  /**
+   * Returns the caller of a company file's tools, or a response that refuses the request. Without a realm ID, it is the
+   * company file that the token is for.
+   */
+  authenticateMcpCaller(authorization: string | undefined, realmId: string | undefined): Promise<McpCaller | Response>
   /** Returns the response to a caller whose token lacks a scope, which asks the host to get it (RFC 6750, section 3.1). */
-  refuseScope(caller: McpCaller, needed: McpScope): Response
+  refuseScope(caller: ScopedCaller, needed: McpScope): Response
+}
+
+/** A caller, and the company file in the address that it calls. */
+export interface ScopedCaller extends Pick<McpCaller, 'scopes'> {
+  readonly realmId: RealmId | undefined
 }
 
 const bearerPattern = /^bearer +(\S{1,512}) *$/i
@@ -28,11 +36,12 @@ export function createMcpAuthentication({
 }: Pick<Dependencies, 'database' | 'clock'> & {
   readonly config: Pick<ServerConfig, 'baseUrl'>
 }): McpAuthentication {
-  const findCaller = async (token: string, realmId: RealmId): Promise<McpCaller | undefined> => {
+  const findCaller = async (token: string, named: RealmId | undefined): Promise<McpCaller | undefined> => {
     const at = clock()
-    const connection = await findMcpConnection(database, hashSecret(token), realmId, at)
+    const connection = await findMcpConnection(database, hashSecret(token), named, at)
     const userId = connection?.consenterId
-    if (!connection || !userId) return undefined
+    const realmId = named ?? parseRealmId(connection?.realmId ?? '')
+    if (!connection || !userId || !realmId) return undefined
     const { clientId, client, realm, scope } = connection
     const { orgId, kind: realmKind } = realm
     const membership = await checkMembership(database, { id: userId }, { orgId })
@@ -40,8 +49,8 @@ export function createMcpAuthentication({
     await recordMcpUse(database, connection, at)
     return { realmId, orgId, clientId, clientName: client.name, userId, scopes: toMcpScopes(scope) }
   }
-  const refuse = (status: 401 | 403, realmId: string, challenge: Readonly<Record<string, string>>) => {
-    const metadata = resourceMetadataUrl(config.baseUrl, parseRealmId(realmId))
+  const refuse = (status: 401 | 403, realmId: RealmId | undefined, challenge: Readonly<Record<string, string>>) => {
+    const metadata = resourceMetadataUrl(config.baseUrl, realmId)
     const parameters = Object.entries({ ...challenge, resource_metadata: metadata })
     const { error = 'invalid_token', error_description = 'The request has no access token.' } = challenge
     return Response.json(
@@ -57,12 +66,13 @@ export function createMcpAuthentication({
   }
   return {
     async authenticateMcpCaller(authorization, realmIdText) {
-      if (authorization === undefined) return refuse(401, realmIdText, { scope: firstScope })
+      const realmId = realmIdText === undefined ? undefined : parseRealmId(realmIdText)
+      if (authorization === undefined) return refuse(401, realmId, { scope: firstScope })
       const [, token] = bearerPattern.exec(authorization) ?? []
-      const realmId = parseRealmId(realmIdText)
-      const caller = token && realmId && (await findCaller(token, realmId))
+      const isUnknown = realmIdText !== undefined && realmId === undefined
+      const caller = token && !isUnknown && (await findCaller(token, realmId))
       if (caller) return caller
-      return refuse(401, realmIdText, {
+      return refuse(401, realmId, {
         error: 'invalid_token',
         error_description: 'The access token is unknown, expired or revoked, or was issued for another resource.',
         scope: firstScope,

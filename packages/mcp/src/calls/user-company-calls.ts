@@ -14,12 +14,21 @@ interface CompanyCallsOptions {
   readonly signal: AbortSignal
 }
 
+/** Calls that know whether there was one. */
+export interface CountedCalls extends CompanyCalls {
+  /** Returns whether the data plane got a call, and counted it. */
+  hasSent(): boolean
+}
+
 /** Creates a company file's calls, which the data plane serves as it serves an app's. */
-export function createCompanyCalls({ userCalls, baseUrl, grant, signal }: CompanyCallsOptions): CompanyCalls {
+export function createCompanyCalls({ userCalls, baseUrl, grant, signal }: CompanyCallsOptions): CountedCalls {
+  let hasSent = false
   const createRequest = (request: CompanyRequest) =>
     toRequest(`${baseUrl}/v3/company/${grant.realmId}`, request, signal)
   return {
+    hasSent: () => hasSent,
     async send(request) {
+      hasSent = true
       const { response, bodyCharacters, trace } = await userCalls.send(createRequest(request), grant)
       if (bodyCharacters > maxBodyCharacters) {
         await response.body?.cancel()

@@ -26,6 +26,7 @@ export const changes: Tool = {
   },
   annotations: readOnly,
   scope: 'bridge.read',
+  sendsCalls: true,
   async run({ calls }, input) {
     const { since, entities, start = 1 } = input as unknown as ChangesInput
     const parameters = { entities: entities.join(','), changedSince: since }

@@ -11,6 +11,7 @@ export const companyOverview: Tool = {
   inputSchema: { type: 'object', additionalProperties: false },
   annotations: readOnly,
   scope: 'bridge.read',
+  sendsCalls: true,
   async run({ calls, caller, mode, findConnection }) {
     const connection = await findConnection?.()
     const { body } = requireSuccess(await calls.send({ method: 'GET', path: `/companyinfo/${caller.realmId}` }))

@@ -40,6 +40,7 @@ export const find: Tool = {
   },
   annotations: readOnly,
   scope: 'bridge.read',
+  sendsCalls: true,
   async run({ calls }, input) {
     const { start = 1, limit = defaultLimit, ...asked } = input as unknown as FindInput
     const query = createQuery({ ...asked, start, limit })

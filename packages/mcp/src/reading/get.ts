@@ -29,6 +29,7 @@ export const get: Tool = {
   },
   annotations: readOnly,
   scope: 'bridge.read',
+  sendsCalls: true,
   async run({ calls }, input) {
     const { entity, id, start = 1 } = input as unknown as GetInput
     const { body } = requireSuccess(await calls.send({ method: 'GET', path: `/${entity.toLowerCase()}/${id}` }))

@@ -29,6 +29,7 @@ export const runReport: Tool = {
   },
   annotations: readOnly,
   scope: 'bridge.read',
+  sendsCalls: true,
   async run({ calls }, input) {
     const { report: name, parameters = {}, start = 1 } = input as unknown as ReportInput
     const response = await calls.send({ method: 'GET', path: `/reports/${name}`, parameters })

@@ -1,7 +1,7 @@
 import type { RealmId } from '@bridge/agent-protocol'
+import type { McpMode } from '@bridge/identity/access/mcp-caller'
 
-/** A company file's mode. With `propose`, a person commits in the portal. */
-export type McpMode = 'off' | 'read' | 'propose' | 'write'
+export type { McpMode } from '@bridge/identity/access/mcp-caller'
 
 /** Returns a realm's mode and kind. */
 export interface McpModes {
