@@ -1,4 +1,5 @@
 import type { Database } from '@bridge/database'
+import type { McpMode } from '@bridge/identity/access/mcp-caller'
 import type { Role } from '@bridge/identity/access/owned'
 import type { SignedInUser } from '@bridge/identity/sessions/sessions'
 import type { OutgoingClient } from '@bridge/platform/outgoing-client'
@@ -20,13 +21,15 @@ async function createUser(database: Database, client: SeededClient, role?: Role)
 interface ConsentOptions {
   readonly baseUrl?: string
   readonly kind?: 'production' | 'sandbox'
+  /** What MCP hosts may do. */
+  readonly mode?: McpMode
   readonly outgoing?: Pick<OutgoingClient, 'send'>
 }
 
 /** Creates the endpoints at an address, where the cookie `user=ID` signs users in. */
 export async function setupConsent(
   database: Database,
-  { baseUrl = publicUrl, kind = 'production', outgoing }: ConsentOptions = {},
+  { baseUrl = publicUrl, kind = 'production', mode = 'read', outgoing }: ConsentOptions = {},
 ) {
   const client = await seedClient(database)
   await database.realm.update({ where: { id: client.realmId }, data: { kind } })
@@ -39,6 +42,7 @@ export async function setupConsent(
       signedInUser: async (headers) => users.get(/user=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''),
     },
     connectionNotices: { announce: (connectionId) => void announced.push(connectionId) },
+    findMcpMode: async () => mode,
     ...(outgoing && { outgoing }),
   })
   const signIn = async (role?: Role) => {
@@ -80,4 +84,13 @@ export function openBrowser(app: Hono, baseUrl: string, user?: SignedInUser) {
 export async function readHeading(response: Response) {
   const [, heading = ''] = /<h1[^>]*>(.*)<\/h1>/.exec(await response.text()) ?? []
   return [response.status, heading.replaceAll(/<\/?bdi>/g, '')]
+}
+
+/** Reads the links of a page, without their entities. */
+export async function readLinks(response: Response) {
+  const page = await response.text()
+  return [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', content = '']) => ({
+    href: href.replaceAll('&amp;', '&'),
+    text: content.replaceAll(/<[^>]*>/g, ' ').trim(),
+  }))
 }

@@ -83,6 +83,7 @@ export function createTestOAuth(
     oauthLimiter: unlimited,
     clientAddress: () => '192.0.2.1',
     sessions: { signedInUser: async () => undefined, challengedUser: async () => undefined },
+    findMcpMode: async () => 'read',
     ...overrides,
   }
   return {

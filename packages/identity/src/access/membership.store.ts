@@ -75,3 +75,23 @@ export async function findMembership(
   )
   return membership
 }
+
+/** Finds a user's memberships, in the order of their organizations' names. */
+export async function findMemberships(database: Database, userId: string) {
+  const memberships = await database.membership.findMany({
+    where: { userId },
+    select: {
+      role: true,
+      org: { select: { id: true, requiresSecondFactor: true } },
+      user: { select: { secondFactorSince: true } },
+    },
+    orderBy: [{ org: { name: 'asc' } }, { orgId: 'asc' }],
+  })
+  return memberships.map(
+    ({ role, org, user }): FoundMembership => ({
+      role,
+      orgId: org.id,
+      lacksSecondFactor: org.requiresSecondFactor && user.secondFactorSince === null,
+    }),
+  )
+}

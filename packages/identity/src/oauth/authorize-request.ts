@@ -28,6 +28,7 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
   readonly orgId: string
   readonly clientName: string
   readonly orgName: string
+  readonly orgSlug: string
   readonly realmName: string
   readonly realmKind: 'sandbox' | 'production'
 }
@@ -36,13 +37,17 @@ export interface CheckedAuthorizeRequest extends AuthorizeRequest {
 export interface RequestingClient
   extends Pick<
     CheckedAuthorizeRequest,
-    'clientId' | 'document' | 'clientName' | 'orgId' | 'orgName' | 'redirectUri' | 'state' | 'audience'
+    'clientId' | 'document' | 'clientName' | 'orgId' | 'orgName' | 'orgSlug' | 'redirectUri' | 'state' | 'audience'
   > {
   /** The request's realm ID, which may not exist. */
   readonly realmIdText: string | undefined
-  readonly orgSlug: string
   /** A mistake in `resource`, or in how it goes with the client. */
   readonly resourceError: OAuthError | undefined
+}
+
+/** An MCP host with a metadata document whose user has not chosen a company file, and thereby an organization. */
+export interface ChoosingHost extends Pick<RequestingClient, 'clientName' | 'redirectUri' | 'state'> {
+  readonly document: ClientDocument
 }
 
 /** The requested scope and PKCE challenge. */
@@ -81,7 +86,7 @@ export async function checkRequestingClient(
   services: ClientServices,
   parameters: Parameters,
   userId: string | undefined,
-): Promise<RequestingClient | PageError> {
+): Promise<RequestingClient | ChoosingHost | PageError> {
   if (parameters.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
   const clientId = parameters.get('client_id') ?? ''
@@ -137,26 +142,25 @@ async function checkDocumentClient(
   parameters: Parameters,
   resource: RequestedResource | OAuthError,
   userId: string | undefined,
-): Promise<RequestingClient | PageError> {
+): Promise<RequestingClient | ChoosingHost | PageError> {
   if (userId === undefined) return 'sign-in-required'
   const { audience, realmIdText, resourceError } = checkResourceOfClient(resource, parameters, null)
-  if (resourceError || realmIdText === undefined) return 'resource-required'
+  if (resourceError) return 'resource-required'
   const document = await clientDocuments.find(clientId, userId)
   if (!document) return 'invalid-client-document'
   const redirectUri = parameters.get('redirect_uri') ?? ''
   if (!isRegistered(redirectUri, document.redirectUris, audience)) return 'invalid-client-or-redirect-uri'
+  const host = { document, clientName: document.name, redirectUri, state: parameters.get('state') }
+  if (realmIdText === undefined) return host
   const realmId = parseRealmId(realmIdText)
   const org = realmId && (await findRealmOrganization(database, realmId, userId))
   if (!org) return 'unknown-company-file'
   return {
+    ...host,
     clientId,
-    document,
-    clientName: document.name,
     orgId: org.id,
     orgName: org.name,
     orgSlug: org.slug,
-    redirectUri,
-    state: parameters.get('state'),
     audience,
     realmIdText,
     resourceError: undefined,
@@ -193,7 +197,7 @@ function returnMistake<Checked>(check: () => Checked): Checked | OAuthError {
  */
 export async function checkRequestedRealm(
   { database }: Pick<Dependencies, 'database'>,
-  { realmIdText, orgSlug: _, resourceError: __, ...client }: RequestingClient,
+  { realmIdText, resourceError: _, ...client }: RequestingClient,
   grant: RequestedGrant,
 ): Promise<CheckedAuthorizeRequest | PageError> {
   if (realmIdText === undefined) return 'realm-id-required'

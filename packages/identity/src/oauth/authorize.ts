@@ -1,10 +1,13 @@
+import type { RealmId } from '@bridge/agent-protocol'
 import { OAuthError, type OAuthErrorCode } from '@bridge/faults'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { Context } from 'hono'
+import type { McpMode } from '../access/mcp-caller.ts'
 import { recordDenial } from '../access/membership.ts'
 import type { Sessions, SignedInUser } from '../sessions/sessions.ts'
 import {
   type CheckedAuthorizeRequest,
+  type ChoosingHost,
   type ClientServices,
   checkRequestedGrant,
   checkRequestedRealm,
@@ -17,7 +20,7 @@ import { showCompanyChooser } from './company-chooser.ts'
 import { findConnectedSince } from './connection.store.ts'
 import { createConsentRequest, issueAuthorizationCode, redeemConsentRequest } from './consent.ts'
 import { findBrowser, isFromAnotherSite, isFromBrowser, markBrowser } from './consent-browser.ts'
-import { respondWithConsentPage } from './consent-page.ts'
+import { type McpView, respondWithConsentPage } from './consent-page.ts'
 import { checkMembership, mayConnect } from './consent-refusal.ts'
 import { acceptsPage, respondWithErrorPage } from './error-page.ts'
 import { formParameters, type Parameters, queryParameters } from './parameters.ts'
@@ -29,6 +32,8 @@ export interface AuthorizeServices extends ClientServices, Pick<Dependencies, 'c
   /** Whether only signed-in members of the realm's organization may consent. */
   readonly requiresSignIn: boolean
   readonly clientAddress: (context: Context) => string
+  /** Returns what MCP hosts may do with a company file. */
+  readonly findMcpMode: (realmId: RealmId) => Promise<McpMode>
 }
 
 /** Handles `GET /oauth2/v1/authorize`. Shows the consent page or an error page. */
@@ -36,19 +41,35 @@ export async function showConsentPage(services: AuthorizeServices, context: Cont
   const user = await services.sessions.signedInUser(context.req.raw.headers)
   const request = await checkRequest(services, context, user, queryParameters(context.req.url))
   if ('error' in request) {
-    const { error, client } = request
-    if (!client || client.realmIdText !== undefined || error instanceof OAuthError || !acceptsPage(context))
-      return respondWithRefusal(services, context, request)
-    return showCompanyChooser(services, context, { client, user, signInUrl: getSignInUrl(services, context) })
+    const asking = findAsking(request)
+    if (!asking || !acceptsPage(context)) return respondWithRefusal(services, context, request)
+    return showCompanyChooser(services, context, { client: asking, user, signInUrl: getSignInUrl(services, context) })
   }
   const browserHash = markBrowser(context, services.baseUrl)
   return respondWithConsentPage(context, request, {
     consentToken: await createConsentRequest(services, request, { browserHash, userId: user?.id }),
-    resource: mcpResource(services.baseUrl, request.realmId),
+    mcp: request.audience === 'mcp' ? await findMcpView(services, request) : undefined,
     email: user?.email,
     signInUrl: getSignInUrl(services, context),
     connectedSince: await findConnectedSince(services.database, request, services.clock()),
   })
+}
+
+async function findMcpView(
+  { baseUrl, findMcpMode }: AuthorizeServices,
+  { realmId, orgSlug }: CheckedAuthorizeRequest,
+): Promise<McpView> {
+  return {
+    resource: mcpResource(baseUrl, realmId),
+    mode: await findMcpMode(realmId),
+    modePage: `${baseUrl}/orgs/${orgSlug}/company-files/${realmId}/mcp`,
+  }
+}
+
+/** Returns the client whose user has to choose a company file. */
+function findAsking({ error, client, choosing }: Refusal): RequestingClient | ChoosingHost | undefined {
+  if (error instanceof OAuthError || client?.realmIdText !== undefined) return undefined
+  return client ?? choosing
 }
 
 /** A refused authorize request. */
@@ -57,6 +78,8 @@ interface Refusal {
   readonly error: PageError | OAuthError
   /** The client, if it and its redirect URI are known. */
   readonly client?: RequestingClient
+  /** The host whose user has to choose first. */
+  readonly choosing?: ChoosingHost
 }
 
 function respondWithRefusal(
@@ -125,6 +148,7 @@ async function checkRequest(
 ): Promise<CheckedAuthorizeRequest | Refusal> {
   const client = await checkRequestingClient(services, parameters, user?.id)
   if (typeof client === 'string') return { error: client }
+  if (!('orgId' in client)) return { error: 'realm-id-required', choosing: client }
   const refuse = (error: PageError | OAuthError): Refusal => ({ error, client })
   // MCP hosts act for the member who connected them.
   const requiresSignIn = services.requiresSignIn || client.audience === 'mcp'

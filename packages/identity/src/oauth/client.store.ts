@@ -77,24 +77,32 @@ export async function findOrganizationRealm(database: Database, orgId: string, r
   return realm && { ...realm, id: realmId }
 }
 
-/** Finds an organization's realms by name, of some kinds. A search is part of the name, without case, or the ID. */
-export async function findOrganizationRealms(
+/** The realms of an organization that a user may connect. */
+export interface ConnectableRealms {
+  readonly orgId: string
+  readonly kinds: readonly ('sandbox' | 'production')[]
+}
+
+/** Finds organizations' realms by name. A search is part of the name, without case, or the ID. */
+export async function findConnectableRealms(
   database: Database,
-  orgId: string,
-  { kinds, search, maxRealms }: RealmSearch,
+  connectable: readonly ConnectableRealms[],
+  { search, maxRealms }: RealmSearch,
 ) {
   const matches = [{ name: { contains: escapePattern(search), mode: 'insensitive' } }, { id: search }] as const
   const realms = await database.realm.findMany({
-    where: { orgId, kind: { in: [...kinds] }, ...(search !== '' && { OR: [...matches] }) },
-    select: { id: true, name: true, kind: true },
+    where: {
+      OR: connectable.map(({ orgId, kinds }) => ({ orgId, kind: { in: [...kinds] } })),
+      ...(search !== '' && { AND: { OR: [...matches] } }),
+    },
+    select: { id: true, name: true, kind: true, org: { select: { name: true } } },
     orderBy: [{ name: 'asc' }, { id: 'asc' }],
     take: maxRealms,
   })
-  return realms.map((realm) => ({ ...realm, id: requireRealmId(realm.id) }))
+  return realms.map(({ org, ...realm }) => ({ ...realm, id: requireRealmId(realm.id), orgName: org.name }))
 }
 
 interface RealmSearch {
-  readonly kinds: readonly ('sandbox' | 'production')[]
   /** Empty for all. */
   readonly search: string
   readonly maxRealms: number

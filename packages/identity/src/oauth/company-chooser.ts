@@ -1,11 +1,14 @@
+import type { Database } from '@bridge/database'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
+import { type FoundMembership, findMemberships } from '../access/membership.store.ts'
+import { includesRole } from '../access/owned.ts'
 import type { Html } from '../access/render-sentence.ts'
 import type { SignedInUser } from '../sessions/sessions.ts'
-import type { RequestingClient } from './authorize-request.ts'
+import type { ChoosingHost, PageError, RequestingClient } from './authorize-request.ts'
 import { buildRedirectUrl } from './build-redirect-url.ts'
-import { findOrganizationRealms } from './client.store.ts'
+import { type ConnectableRealms, findConnectableRealms } from './client.store.ts'
 import { realmKinds } from './consent-page.ts'
 import { checkMembership, mayConnect } from './consent-refusal.ts'
 import { errorTexts } from './error-page.ts'
@@ -17,7 +20,7 @@ interface ChooserServices extends Pick<Dependencies, 'database'> {
 }
 
 interface ChooserRequest {
-  readonly client: RequestingClient
+  readonly client: RequestingClient | ChoosingHost
   readonly user: SignedInUser | undefined
   /** The sign-in page leading back. */
   readonly signInUrl: string
@@ -31,8 +34,8 @@ const maxSearchCharacters = 100
 const searchParameter = 'company_file'
 
 /**
- * Responds to an authorize request without a realm ID, which is how clients of QuickBooks Online send it. A signed-in
- * member chooses one of the organization's company files, and goes on with the same request.
+ * Responds to an authorize request without a realm ID, which is how clients of QuickBooks Online send it, and MCP hosts
+ * with the address of no company file. A signed-in member chooses one, and goes on with the same request.
  */
 export async function showCompanyChooser(
   services: ChooserServices,
@@ -40,56 +43,104 @@ export async function showCompanyChooser(
   request: ChooserRequest,
 ): Promise<Response> {
   const { client, user } = request
+  const isMcp = !('audience' in client) || client.audience === 'mcp'
   const cancelUrl = buildRedirectUrl(services.baseUrl, client, { error: 'access_denied' })
   return respondWithPage(
     context,
-    400,
+    isMcp ? 200 : 400,
     'Choose a company file',
     html`${await renderChoice(services, context, request)}
 <div class="actions"><a class="button" href="${cancelUrl}">Cancel</a></div>
 ${user && html`<p class="soft">You are signed in as ${user.email}.</p>`}
-<p class="soft">Realm ID required: an authorize request with <code>realm_id</code> goes on without this page.</p>`,
+${!isMcp && html`<p class="soft">Realm ID required: an authorize request with <code>realm_id</code> goes on without this page.</p>`}`,
   )
 }
 
 /** Renders links to the company files the user may connect, or the reason for an empty list. */
 async function renderChoice(
-  { database, baseUrl, requiresSignIn }: ChooserServices,
+  services: ChooserServices,
   context: Context,
   { client, user, signInUrl }: ChooserRequest,
 ): Promise<Html> {
   if (!user)
     return html`<p>Sign in as a member of the organization to see its company files. You return to this page.</p>
 <p><a class="button primary" href="${signInUrl}">Sign in</a></p>`
-  const membership = await checkMembership(database, user, client)
-  if (typeof membership === 'string') return renderText(errorTexts[membership])
-  const kinds = (['sandbox', 'production'] as const).filter(
-    (realmKind) => !requiresSignIn || mayConnect(membership, { realmKind }),
-  )
-  const find = (search: string, maxRealms: number, of: RealmKinds = kinds) =>
-    findOrganizationRealms(database, client.orgId, { kinds: of, search, maxRealms })
+  const { database, baseUrl } = services
+  const choice = 'orgId' in client ? await findChoice(services, client, user) : await findHostChoice(database, user)
+  if (typeof choice === 'string') return renderText(errorTexts[choice])
   const { url } = context.req
   const search = (new URL(url).searchParams.get(searchParameter) ?? '').trim().slice(0, maxSearchCharacters)
-  const found = await find(search, maxShown + 1)
-  if (found.length > 0 || search !== '') {
-    const isLong = found.length > maxShown || search !== ''
-    return html`<p><bdi>${client.clientName}</bdi> asks to connect to a company file of <bdi>${client.orgName}</bdi>. Nothing is connected yet.</p>
-${isLong && renderSearch(url, search)}
-${found.length > maxShown && html`<p class="soft">These are the first ${maxShown}. Search for the others by name.</p>`}
-${found.length === 0 && html`<p>No company file has this name or realm ID.</p>`}
-<ul class="files">${found
-      .slice(0, maxShown)
-      .map(
-        ({ id, name, kind }) =>
-          html`<li><a href="${nameRealm(url, id)}"><bdi>${name}</bdi><small>${realmKinds[kind]} · ${id}</small></a></li>`,
-      )}</ul>`
-  }
-  if ((await find('', 1, ['sandbox', 'production'])).length > 0) return renderText(errorTexts['admin-required'])
+  const found = await findConnectableRealms(database, choice.connectable, { search, maxRealms: maxShown + 1 })
+  if (found.length > 0 || search !== '') return renderFiles(client, url, { search, found })
+  if ((await findConnectableRealms(database, choice.all, { search: '', maxRealms: 1 })).length > 0)
+    return renderText(errorTexts['admin-required'])
+  if (!('orgId' in client))
+    return html`<p>You have no company file yet. Connect one in the portal, then load this page again.</p>
+<p><a class="button primary" href="${baseUrl}/">Open the portal</a></p>`
   return html`<p><bdi>${client.orgName}</bdi> has no company file yet. Connect one in the portal, then load this page again.</p>
 <p><a class="button primary" href="${`${baseUrl}/orgs/${client.orgSlug}/company-files`}">Connect a company file</a></p>`
 }
 
-type RealmKinds = readonly ('sandbox' | 'production')[]
+/** The company files among which a user chooses, and those that an admin could. */
+interface Choice {
+  readonly connectable: readonly ConnectableRealms[]
+  readonly all: readonly ConnectableRealms[]
+}
+
+const allKinds = ['sandbox', 'production'] as const
+
+/** Returns an organization's company files, or why the user may connect none. */
+async function findChoice(
+  { database, requiresSignIn }: ChooserServices,
+  client: RequestingClient,
+  user: SignedInUser,
+): Promise<Choice | PageError> {
+  const membership = await checkMembership(database, user, client)
+  if (typeof membership === 'string') return membership
+  const isMcp = client.audience === 'mcp'
+  const { orgId } = client
+  const kinds = requiresSignIn || isMcp ? findKinds(membership) : allKinds
+  return { connectable: [{ orgId, kinds }], all: [{ orgId, kinds: allKinds }] }
+}
+
+/** Returns the company files of all the user's organizations, one of which then registers the host. */
+async function findHostChoice(database: Database, user: SignedInUser): Promise<Choice | PageError> {
+  const memberships = (await findMemberships(database, user.id)).filter(({ role }) => includesRole(role, 'member'))
+  const usable = memberships.filter(({ lacksSecondFactor }) => !lacksSecondFactor)
+  if (memberships.length > 0 && usable.length === 0) return 'second-factor-required'
+  return {
+    connectable: usable.map((membership) => ({ orgId: membership.orgId, kinds: findKinds(membership) })),
+    all: usable.map(({ orgId }) => ({ orgId, kinds: allKinds })),
+  }
+}
+
+function findKinds(membership: Pick<FoundMembership, 'role'>): ConnectableRealms['kinds'] {
+  return allKinds.filter((realmKind) => mayConnect(membership, { realmKind }))
+}
+
+interface FoundFiles {
+  readonly search: string
+  readonly found: Awaited<ReturnType<typeof findConnectableRealms>>
+}
+
+function renderFiles(client: ChooserRequest['client'], url: string, { search, found }: FoundFiles): Html {
+  const isOfHost = !('orgId' in client)
+  const isLong = found.length > maxShown || search !== ''
+  return html`<p><bdi>${client.clientName}</bdi>${
+    isOfHost
+      ? html`, described by ${new URL(client.document.url).host}, asks to connect to a company file`
+      : html` asks to connect to a company file of <bdi>${client.orgName}</bdi>`
+  }. Nothing is connected yet.</p>
+${isLong && renderSearch(url, search)}
+${found.length > maxShown && html`<p class="soft">These are the first ${maxShown}. Search for the others by name.</p>`}
+${found.length === 0 && html`<p>No company file has this name or realm ID.</p>`}
+<ul class="files">${found
+    .slice(0, maxShown)
+    .map(
+      ({ id, name, kind, orgName }) =>
+        html`<li><a href="${nameRealm(url, id)}"><bdi>${name}</bdi><small>${isOfHost && html`<bdi>${orgName}</bdi> · `}${realmKinds[kind]} · ${id}</small></a></li>`,
+    )}</ul>`
+}
 
 /** Renders the search, which repeats the request. */
 function renderSearch(url: string, search: string): Html {

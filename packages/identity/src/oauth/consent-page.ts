@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { isolateName } from '../access/isolate-name.ts'
-import type { McpScope } from '../access/mcp-caller.ts'
+import type { McpMode, McpScope } from '../access/mcp-caller.ts'
 import type { Html } from '../access/render-sentence.ts'
 import type { CheckedAuthorizeRequest } from './authorize-request.ts'
 import { respondWithPage } from './page.ts'
@@ -11,14 +11,24 @@ import { parseScope, toMcpScopes } from './scope.ts'
 export interface ConsentView {
   /** The form's one-time token. */
   readonly consentToken: string
-  /** The resource identifier of the company file's tools. */
-  readonly resource: string
+  /** For `/mcp` only. */
+  readonly mcp: McpView | undefined
   /** The signed-in and consenting user's email address, if any. */
   readonly email: string | undefined
   /** The sign-in page leading back. */
   readonly signInUrl: string
   /** When the client was first connected to the company file, if it still is. */
   readonly connectedSince: Date | undefined
+}
+
+/** What the page for an MCP host shows in addition. */
+export interface McpView {
+  /** The resource identifier of the company file's tools. */
+  readonly resource: string
+  /** The company file's mode. */
+  readonly mode: McpMode
+  /** The portal's page on which an admin changes it. */
+  readonly modePage: string
 }
 
 /** The pages' names for the realm kinds. */
@@ -34,7 +44,7 @@ export function respondWithConsentPage(context: Context, request: CheckedAuthori
     client_id: request.clientId,
     redirect_uri: request.redirectUri,
     consent_token: view.consentToken,
-    ...(request.audience === 'mcp' ? toMcpFields(request, view.resource) : { realm_id: request.realmId }),
+    ...(view.mcp ? toMcpFields(request, view.mcp.resource) : { realm_id: request.realmId }),
   }
   const { host } = new URL(request.redirectUri)
   return respondWithPage(
@@ -52,12 +62,14 @@ ${request.document && html`<dt>Described by</dt><dd>${new URL(request.document.u
 <dt>Company file</dt><dd><bdi>${request.realmName}</bdi></dd>
 <dt>Kind</dt><dd>${realmKinds[request.realmKind]}</dd>
 <dt>Realm ID</dt><dd><code>${request.realmId}</code></dd>
+${view.mcp && html`<dt>Mode</dt><dd>${modes[view.mcp.mode].name}</dd>`}
 ${view.email !== undefined && html`<dt>Connected by</dt><dd>${view.email}</dd>`}
 </dl>
-<h2><bdi>${request.clientName}</bdi> will be able to:</h2>
+<h2><bdi>${request.clientName}</bdi> ${view.mcp ? 'asks to:' : 'will be able to:'}</h2>
 <ul>
 ${renderAbilities(request, view)}
 </ul>
+${view.mcp && renderMode(request, view.mcp)}
 <p>The app stays connected until it disconnects, or an admin of <bdi>${request.orgName}</bdi> disconnects it in the portal, under Apps. ${
       request.realmKind === 'production' && html`Its owners and admins get an email about the connection. `
     }Connect only apps that you trust.</p>
@@ -85,6 +97,21 @@ const mcpAbilities: Readonly<Record<McpScope, string>> = {
   'bridge.read': readAbility,
   'bridge.write': 'Create and update records in it',
   'bridge.delete': 'Void and delete records in it',
+}
+
+/** The modes in words. They limit what hosts ask for. */
+const modes: Readonly<Record<McpMode, { readonly name: string; readonly meaning: string }>> = {
+  off: { name: 'Off', meaning: 'MCP hosts cannot reach the company file.' },
+  read: { name: 'Read', meaning: 'MCP hosts may read records and reports, and change nothing.' },
+  propose: { name: 'Propose', meaning: 'MCP hosts may propose writes. A person commits or rejects each in the portal.' },
+  write: { name: 'Write', meaning: 'MCP hosts may propose writes, and commit what they have proposed.' },
+}
+
+/** Says what the mode allows, and who can turn MCP on. */
+function renderMode({ orgName }: CheckedAuthorizeRequest, { mode, modePage }: McpView): Html {
+  const { name, meaning } = modes[mode]
+  if (mode !== 'off') return html`<p>The company file’s mode is ${name}: ${meaning}</p>`
+  return html`<p class="known">The company file’s mode is ${name}: ${meaning} You can connect the app now. It works once an owner or admin of <bdi>${orgName}</bdi> has chosen another mode <a href="${modePage}">in the portal</a>.</p>`
 }
 
 function renderAbilities({ audience, scope }: CheckedAuthorizeRequest, { email }: ConsentView): Html {

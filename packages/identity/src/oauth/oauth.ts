@@ -10,7 +10,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { IdentityServices } from '../services/identity-services.ts'
 import type { AccessTokens } from './access-token.ts'
-import { showConsentPage, submitConsent } from './authorize.ts'
+import { type AuthorizeServices, showConsentPage, submitConsent } from './authorize.ts'
 import { ClientDocuments } from './client-document.ts'
 import type { ConnectionNotices } from './connection-notice.ts'
 import { requiresSignInToConsent } from './consent-policy.ts'
@@ -24,6 +24,7 @@ type OAuthServices = Dependencies &
     readonly accessTokens: AccessTokens
     readonly connectionNotices: Pick<ConnectionNotices, 'announce'>
     readonly outgoing: Pick<OutgoingClient, 'send'>
+    readonly findMcpMode: AuthorizeServices['findMcpMode']
   }
 
 const discoveryPaths = [

@@ -12,7 +12,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Credential, startAdmin, type TestAdmin } from '../admin.fixture.ts'
-import { openBrowser } from '../consent.fixture.ts'
+import { openBrowser, readLinks } from '../consent.fixture.ts'
 import { hostDocument, hostUrl } from '../mcp-client.fixture.ts'
 import { parseHiddenFields, parseRedirect } from '../oauth.fixture.ts'
 
@@ -70,13 +70,18 @@ async function fetchFromApp(url: string | URL | Request, init?: RequestInit): Pr
   return admin.app.fetch(new Request(url, init))
 }
 
-/** Consents as the user of a session on the page that the host opened, and returns the parameters for the host. */
-async function consent(opened: URL | undefined, session: Credential) {
+/**
+ * Chooses the company file if the page asks for it, consents as the user of a session on the page that the host opened,
+ * and returns the parameters for the host.
+ */
+async function consent(opened: URL | undefined, session: Credential, realmId: string) {
   const browser = openBrowser(admin.app, admin.config.baseUrl)
   const [name, value] = (session.cookie ?? '').split('=', 2)
   expect(name).toBe(sessionCookieName(admin.config.baseUrl))
   browser.cookies.set(name ?? '', value ?? '')
-  const page = await browser.open(`${opened?.pathname}${opened?.search}`)
+  const first = await browser.open(`${opened?.pathname}${opened?.search}`)
+  const choice = (await readLinks(first.clone())).find(({ href }) => href.endsWith(`realm_id=${realmId}`))
+  const page = choice ? await browser.open(`/oauth2/v1/${choice.href}`) : first
   const text = await page.text()
   expect([page.status, text.includes('Ledger Assistant'), text.includes('host.example')]).toEqual([200, true, true])
   const redirect = await browser.submit(parseHiddenFields(text))
@@ -84,8 +89,8 @@ async function consent(opened: URL | undefined, session: Credential) {
   return parseRedirect(redirect)
 }
 
-async function connect(realmId: string, era: 'modern' | 'legacy') {
-  const url = new URL(`${admin.config.baseUrl}/mcp/${realmId}`)
+async function connect(realmId: string, era: 'modern' | 'legacy', path = `/mcp/${realmId}`) {
+  const url = new URL(`${admin.config.baseUrl}${path}`)
   const { stored, provider } = createHost()
   const open = () => {
     const client = new Client(
@@ -99,7 +104,7 @@ async function connect(realmId: string, era: 'modern' | 'legacy') {
   }
   const first = open()
   await expect(first.client.connect(first.transport)).rejects.toThrow(UnauthorizedError)
-  const { code: authorizationCode = '', iss } = await consent(stored.opened, owner.session)
+  const { code: authorizationCode = '', iss } = await consent(stored.opened, owner.session, realmId)
   expect(await auth(provider, { serverUrl: url, authorizationCode, iss, fetchFn: fetchFromApp })).toBe('AUTHORIZED')
   const { client, transport } = open()
   await client.connect(transport)
@@ -114,6 +119,20 @@ describe('a host that knows the address only', () => {
     const { structuredContent, isError } = await client.callTool({ name: 'company_overview', arguments: {} })
     expect([isError, structuredContent]).toMatchObject([undefined, { company: { CompanyName: 'Sandbox Company' } }])
     await client.close()
+  })
+
+  it.each(['modern', 'legacy'] as const)('connects to a company file that its user chooses, in the %s era', async (era) => {
+    const { client, stored } = await connect(owner.sandboxRealmId, era, '/mcp')
+    const { structuredContent } = await client.callTool({ name: 'company_overview', arguments: {} })
+    expect(structuredContent).toMatchObject({ realmId: owner.sandboxRealmId })
+    await client.close()
+    const post = async (path: string) => {
+      const headers = { authorization: `Bearer ${stored.tokens?.access_token}`, 'content-type': 'application/json' }
+      return (await admin.app.request(path, { method: 'POST', headers, body: '{}' })).status
+    }
+    expect([await post('/mcp'), await post(`/mcp/${owner.sandboxRealmId}`), await post(`/mcp/${owner.realmId}`)]).toEqual([
+      400, 400, 401,
+    ])
   })
 
   it('has a token that /v3 refuses, and none for another company file', async () => {

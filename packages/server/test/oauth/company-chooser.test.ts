@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, publicUrl, readHeading, setupConsent } from '../consent.fixture.ts'
+import { openBrowser, publicUrl, readHeading, readLinks, setupConsent } from '../consent.fixture.ts'
 import { authorizeUrl, parseHiddenFields, parseRedirect, seedClient, testConfig } from '../oauth.fixture.ts'
 
 let test: TestDatabase
@@ -20,15 +20,6 @@ async function setup(options?: Parameters<typeof setupConsent>[1]) {
   await seedClient(test.database, { realm: 'Books of strangers' })
   const url = authorizeUrl(client, { realm_id: undefined, scope: 'com.intuit.quickbooks.accounting openid' })
   return { ...service, sandboxId, url }
-}
-
-/** Reads the links of a page, without their entities. */
-async function readLinks(response: Response) {
-  const page = await response.text()
-  return [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)].map(([, href = '', content = '']) => ({
-    href: href.replaceAll('&amp;', '&'),
-    text: content.replaceAll(/<[^>]*>/g, ' ').trim(),
-  }))
 }
 
 /** What only members may learn: the names of the app, the organization and its company files. */

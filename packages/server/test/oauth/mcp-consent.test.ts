@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, readHeading } from '../consent.fixture.ts'
+import { openBrowser, readHeading, readLinks } from '../consent.fixture.ts'
 import { hostDocument, hostUrl, setupHost } from '../mcp-client.fixture.ts'
 import { parseHiddenFields, parseRedirect, seedClient } from '../oauth.fixture.ts'
 
@@ -41,6 +41,44 @@ describe('the consent page for a host of /mcp', () => {
       'Create and update records in it',
       'Void and delete records in it',
     ])
+  })
+
+  it.each([
+    ['read', 'Read', 'MCP hosts may read records and reports, and change nothing.'],
+    ['propose', 'Propose', 'MCP hosts may propose writes. A person commits or rejects each in the portal.'],
+    ['write', 'Write', 'MCP hosts may propose writes, and commit what they have proposed.'],
+  ] as const)('says what the mode of the company file allows: %s', async (mode, name, meaning) => {
+    const host = await setup({ mode })
+    const text = await (await host.open({ scope: 'bridge.read bridge.write' })).text()
+    expect(text).toContain('<bdi>Ledger Assistant</bdi> asks to:')
+    expect(text).toContain(`<dt>Mode</dt><dd>${name}</dd>`)
+    expect(text).toContain(`<p>The company file’s mode is ${name}: ${meaning}</p>`)
+  })
+
+  it('says who can turn MCP on, and where, and connects already', async () => {
+    const host = await setup({ mode: 'off' })
+    const page = await host.open()
+    const text = await page.clone().text()
+    expect(text).toContain('<dt>Mode</dt><dd>Off</dd>')
+    expect(text).toContain('It works once an owner or admin of <bdi>Rock Castle</bdi> has chosen another mode')
+    const { realmId } = host.client
+    expect(await readLinks(page)).toContainEqual({
+      href: `${host.baseUrl}/orgs/${realmId}/company-files/${realmId}/mcp`,
+      text: 'in the portal',
+    })
+    expect((await host.consent()).code).toEqual(expect.any(String))
+  })
+
+  it('has no mode for a client of /v3', async () => {
+    const host = await setup({ mode: 'off' })
+    const { clientId, realmId } = host.client
+    const page = await host.open({
+      client_id: clientId,
+      redirect_uri: 'https://client.example/callback',
+      resource: undefined,
+      realm_id: realmId,
+    })
+    expect(await page.text()).not.toMatch(/<dt>Mode|MCP/)
   })
 
   it('names the computer that the redirect stays on', async () => {
@@ -263,7 +301,7 @@ describe('mistakes of a registered client', () => {
     const { clientId, realmId } = host.client
     const registered = { client_id: clientId, redirect_uri: 'https://client.example/callback' }
     const chooser = await host.open({ ...registered, resource: `${host.baseUrl}/mcp` })
-    expect([chooser.status, await chooser.text()]).toEqual([400, expect.stringContaining(`realm_id=${realmId}`)])
+    expect([chooser.status, await chooser.text()]).toEqual([200, expect.stringContaining(`realm_id=${realmId}`)])
     const chosen = await host.open({ ...registered, resource: `${host.baseUrl}/mcp`, realm_id: realmId })
     expect(chosen.status).toBe(200)
   })
