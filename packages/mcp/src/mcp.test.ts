@@ -111,13 +111,7 @@ it('lists the tools that the scopes and the mode allow', async () => {
   const list = async (options: Parameters<typeof serve>[0]) =>
     (await serve(options).request('tools/list', {})).body.result.tools.map(({ name }: { name: string }) => name)
   expect(await list({})).toEqual(['look', 'read', 'ask', 'break'])
-  expect(await list({ scopes: ['bridge.read', 'bridge.write'] })).toEqual([
-    'look',
-    'read',
-    'change',
-    'ask',
-    'break',
-  ])
+  expect(await list({ scopes: ['bridge.read', 'bridge.write'] })).toEqual(['look', 'read', 'change', 'ask', 'break'])
   expect(await list({ scopes: ['bridge.read', 'bridge.write'], mode: 'propose' })).toEqual([
     'look',
     'read',
@@ -174,7 +168,11 @@ const legacy = { 'mcp-protocol-version': '2025-11-25' }
 describe('the era of initialize', () => {
   it('needs no session, and gets one JSON object', async () => {
     const { status, headers, body } = await serve().send(legacyCall, legacy)
-    expect([status, headers.get('mcp-session-id'), headers.get('content-type')]).toEqual([200, null, 'application/json'])
+    expect([status, headers.get('mcp-session-id'), headers.get('content-type')]).toEqual([
+      200,
+      null,
+      'application/json',
+    ])
     expect(body).toMatchObject({ id: 1, result: { structuredContent: { ran: 'look' } } })
   })
 
@@ -254,15 +252,18 @@ describe('a body that is no single request', () => {
   })
 })
 
-it.each(['https://evil.test', 'http://bridge.test', 'https://bridge.test:8443', 'https://bridge.test.evil.test', 'null'])(
-  'runs no tool for a page of %s',
-  async (origin) => {
-    const { called, send } = serve()
-    expect((await send(legacyCall, { ...legacy, origin })).status).toBe(403)
-    expect((await send(legacyCall, { ...legacy, origin: 'https://bridge.test' })).status).toBe(200)
-    expect(called).toEqual(['Host: look'])
-  },
-)
+it.each([
+  'https://evil.test',
+  'http://bridge.test',
+  'https://bridge.test:8443',
+  'https://bridge.test.evil.test',
+  'null',
+])('runs no tool for a page of %s', async (origin) => {
+  const { called, send } = serve()
+  expect((await send(legacyCall, { ...legacy, origin })).status).toBe(403)
+  expect((await send(legacyCall, { ...legacy, origin: 'https://bridge.test' })).status).toBe(200)
+  expect(called).toEqual(['Host: look'])
+})
 
 it('serves the company file of the token at the address without one', async () => {
   const { called, send } = serve()

@@ -103,7 +103,10 @@ const mcpAbilities: Readonly<Record<McpScope, string>> = {
 const modes: Readonly<Record<McpMode, { readonly name: string; readonly meaning: string }>> = {
   off: { name: 'Off', meaning: 'MCP hosts cannot reach the company file.' },
   read: { name: 'Read', meaning: 'MCP hosts may read records and reports, and change nothing.' },
-  propose: { name: 'Propose', meaning: 'MCP hosts may propose writes. A person commits or rejects each in the portal.' },
+  propose: {
+    name: 'Propose',
+    meaning: 'MCP hosts may propose writes. A person commits or rejects each in the portal.',
+  },
   write: { name: 'Write', meaning: 'MCP hosts may propose writes, and commit what they have proposed.' },
 }
 

@@ -40,7 +40,8 @@ export function createProtocolHandler({ createServer, onError }: ProtocolHandler
   })
   return {
     async serve({ request: { method, url, headers, signal }, body: { text, parsed }, session }) {
-      if (Array.isArray(parsed)) return refuse(400, -32_600, 'Batches are not supported. Send one message in a request.')
+      if (Array.isArray(parsed))
+        return refuse(400, -32_600, 'Batches are not supported. Send one message in a request.')
       const request = new Request(url, { method, headers, signal, body: text })
       if (parsed === undefined || !(await isLegacyRequest(request, parsed)))
         return modern.fetch(request, { authInfo: toAuthInfo(session) })

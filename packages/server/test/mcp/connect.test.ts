@@ -121,19 +121,24 @@ describe('a host that knows the address only', () => {
     await client.close()
   })
 
-  it.each(['modern', 'legacy'] as const)('connects to a company file that its user chooses, in the %s era', async (era) => {
-    const { client, stored } = await connect(owner.sandboxRealmId, era, '/mcp')
-    const { structuredContent } = await client.callTool({ name: 'company_overview', arguments: {} })
-    expect(structuredContent).toMatchObject({ realmId: owner.sandboxRealmId })
-    await client.close()
-    const post = async (path: string) => {
-      const headers = { authorization: `Bearer ${stored.tokens?.access_token}`, 'content-type': 'application/json' }
-      return (await admin.app.request(path, { method: 'POST', headers, body: '{}' })).status
-    }
-    expect([await post('/mcp'), await post(`/mcp/${owner.sandboxRealmId}`), await post(`/mcp/${owner.realmId}`)]).toEqual([
-      400, 400, 401,
-    ])
-  })
+  it.each(['modern', 'legacy'] as const)(
+    'connects to a company file that its user chooses, in the %s era',
+    async (era) => {
+      const { client, stored } = await connect(owner.sandboxRealmId, era, '/mcp')
+      const { structuredContent } = await client.callTool({ name: 'company_overview', arguments: {} })
+      expect(structuredContent).toMatchObject({ realmId: owner.sandboxRealmId })
+      await client.close()
+      const post = async (path: string) => {
+        const headers = { authorization: `Bearer ${stored.tokens?.access_token}`, 'content-type': 'application/json' }
+        return (await admin.app.request(path, { method: 'POST', headers, body: '{}' })).status
+      }
+      expect([
+        await post('/mcp'),
+        await post(`/mcp/${owner.sandboxRealmId}`),
+        await post(`/mcp/${owner.realmId}`),
+      ]).toEqual([400, 400, 401])
+    },
+  )
 
   it('has a token that /v3 refuses, and none for another company file', async () => {
     const { client, stored } = await connect(owner.sandboxRealmId, 'modern')

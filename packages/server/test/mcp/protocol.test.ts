@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { productionRealmId } from '../bridge.fixture.ts'
+import { productionRealmId, sandboxRealmId } from '../bridge.fixture.ts'
 import { startMcp, type TestMcp } from '../mcp.fixture.ts'
 
 let mcp: TestMcp
@@ -191,4 +191,34 @@ it('logs each call with the name of its host', async () => {
   expect(audited.map(({ actorKind, actorId, details }) => [actorKind, actorId, details])).toEqual([
     ['client', 'svcc_test', { tool: 'get', host: 'Test Host', userId: 'user' }],
   ])
+})
+
+it('counts requests without calls among those of the company file', async () => {
+  const limited = await startMcp({
+    sandboxBooks: 'empty',
+    clock: () => new Date('2026-03-16T12:00:18Z'),
+    // The fixture sends the first one.
+    config: { restRequestsPerMinute: 4 },
+  })
+  const tell = async (name: string) =>
+    (
+      await limited.post(
+        request('tools/call', { name: 'describe', arguments: { name } }),
+        headers('tools/call', 'describe'),
+      )
+    ).status
+  expect((await limited.post(request('tools/list'), headers('tools/list'))).status).toBe(200)
+  expect([await tell('Customer'), await tell('Invoice')]).toEqual([200, 200])
+  const refused = await limited.post(request('tools/list'), headers('tools/list'))
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    '42',
+    {
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32_010, message: 'The company file has used its 4 requests for this minute. Retry in 42 s.' },
+    },
+  ])
+  expect((await limited.call(`/companyinfo/${sandboxRealmId}`)).status).toBe(429)
+  await limited.stop()
 })
