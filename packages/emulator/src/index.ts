@@ -10,6 +10,8 @@ export {
 export { type TrialBalance, trialBalance } from './company/trial-balance.ts'
 export type { StoredFaults } from './host/stored-faults.ts'
 export type { Switches } from './host/switches.ts'
+export { type AccountSum, subtractSums, sumAccounts } from './model/account-sums.ts'
+export { openModel } from './model/open-model.ts'
 export {
   type FaultTable,
   type FaultValues,

@@ -51,7 +51,7 @@ export async function startBridge({
   /** Returns another database address for the server, also for its sandboxes. */
   readonly findServerUrl?: (url: string) => Promise<string>
   /** The sandbox's template; empty books are faster. */
-  readonly sandboxBooks?: 'sample' | 'empty'
+  readonly sandboxBooks?: 'sample' | 'trading' | 'empty'
 } = {}) {
   const test = await createTestDatabase()
   const { database } = test
@@ -87,7 +87,7 @@ export async function startBridge({
             id: sandboxRealmId,
             name: 'Sandbox',
             kind: 'sandbox',
-            ...(sandboxBooks === 'empty' && { sandboxCompany: { create: { template: sandboxBooks } } }),
+            ...(sandboxBooks !== 'sample' && { sandboxCompany: { create: { template: sandboxBooks } } }),
           },
           { id: productionRealmId, name: 'Acme Ltd', kind: 'production' },
         ],

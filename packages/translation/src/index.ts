@@ -78,8 +78,10 @@ export {
   createDeleteRequest,
   createModAfterAdd,
   createModRequest,
+  createNewRecord,
   createReadAfterMod,
   needsCurrent,
+  newRecordId,
   repeatsUnchangeable,
 } from './write/requests.ts'
 export { checkVoid, createVoidRequests, readVoided, type VoidOrder } from './write/void.ts'

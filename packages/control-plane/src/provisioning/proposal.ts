@@ -9,9 +9,14 @@ const accountsSchema = z.discriminatedUnion('isKnown', [
   z.strictObject({
     isKnown: z.literal(true),
     postings: z.array(
-      z.strictObject({ account: z.string(), amount: z.string().describe('Debits are positive, credits negative.') }),
+      z.strictObject({
+        account: z.string(),
+        amount: z.string().describe('In the home currency. Debits are positive, credits negative.'),
+        currency: z.string().optional().describe('The code of another currency that the write is in.'),
+        foreignAmount: z.string().optional().describe('The amount in that currency.'),
+      }),
     ),
-    leftOut: z.array(z.string()).describe('Effects missing from the estimate.'),
+    leftOut: z.array(z.string()).describe('What is not known exactly, as sentences.'),
   }),
   z.strictObject({ isKnown: z.literal(false), reason: z.string() }),
 ])
@@ -20,6 +25,9 @@ const previewSchema = z.strictObject({
   record: z.string().describe('The proposed record as JSON.'),
   before: z.string().nullable().describe('The record before the change as JSON; null for a new one.'),
   qbxml: z.string().describe('What is sent to QuickBooks, without secrets.'),
+  followUps: z
+    .array(z.strictObject({ qbxml: z.string(), reason: z.string() }))
+    .describe('The message sets that follow, and why they are sent on their own.'),
   accounts: accountsSchema.describe('An estimate of the accounts that the write moves.'),
   duplicates: z.array(
     z.strictObject({
@@ -145,13 +153,18 @@ function formatProposal(proposal: Proposal, now: Date): z.output<typeof proposal
 }
 
 function formatPreview({ record, preview }: NonNullable<Proposal['content']>): z.output<typeof previewSchema> {
-  const { qbxml, accounts, duplicates, duplicatesAreKnown, before } = preview
+  const { qbxml, followUps = [], accounts, duplicates, duplicatesAreKnown, before } = preview
   return {
     record: redact(JSON.stringify(record, undefined, 2)),
     before: before ? redact(JSON.stringify(before, undefined, 2)) : null,
     qbxml: redact(qbxml),
+    followUps: followUps.map(({ qbxml: next, reason }) => ({ qbxml: redact(next), reason })),
     accounts: accounts.isKnown
-      ? { isKnown: true, postings: [...accounts.postings], leftOut: [...accounts.leftOut] }
+      ? {
+          isKnown: true,
+          postings: accounts.postings.map((each) => ({ ...each })),
+          leftOut: [...accounts.leftOut],
+        }
       : accounts,
     duplicates: [...duplicates],
     duplicatesAreKnown,

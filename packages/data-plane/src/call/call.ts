@@ -12,7 +12,7 @@ import type { LongResponses } from '../long-responses/long-responses.ts'
 import type { ResponseMemory } from '../long-responses/response-memory.ts'
 import type { CompanyFile } from '../operations/company-file.ts'
 import type { CompanyMemories } from '../operations/company-memories.ts'
-import type { MaySend } from '../operations/held-back-write.ts'
+import type { MaySend, ShownChanges } from '../operations/held-back-write.ts'
 import type { IdLists } from '../operations/id-lists.ts'
 import type { Result } from '../operations/operation.ts'
 import type { RealmSettings, ServedRealm } from '../realms/realm-settings.ts'
@@ -109,8 +109,8 @@ export class Call {
     response: undefined,
   }
   #current: StepName = 'path'
-  /** The qbXML of the write that was held back. */
-  heldBack: string | undefined
+  /** The write that was held back. */
+  heldBack: ShownChanges | undefined
 
   constructor(sent: Pick<Call, 'http' | 'userGrant' | 'maySend' | 'hasCallerLeft' | 'startedAt' | 'traceId' | 'span'>) {
     this.http = sent.http

@@ -101,7 +101,7 @@ async function runCall(plane: SharedDataPlane, call: Call): Promise<HttpResponse
     return await respond(plane, call, parsed, await run(plane, call, parsed))
   } catch (error) {
     if (error instanceof HeldBackWrite) {
-      call.heldBack = error.qbxml
+      call.heldBack = error.changes
       return heldBackResponse
     }
     return respondToError(plane, call, error)

@@ -1,5 +1,6 @@
 import { Fault } from '@bridge/faults'
 import { runInSlices } from '@bridge/platform/run-in-slices'
+import type { MessageSet } from '@bridge/qbxml'
 import {
   type CheckedRecord,
   type CustomValue,
@@ -7,6 +8,7 @@ import {
   createAddRequest,
   createDefinitionsQuery,
   createModAfterAdd,
+  createNewRecord,
   extendContext,
   getCompanionQueries,
   type ReadContext,
@@ -24,7 +26,7 @@ import { exchange } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { CreateOperation, Outcome } from './operation.ts'
 import { prepareBody } from './prepare-body.ts'
-import { writeCustomFields } from './write-custom-fields.ts'
+import { createCustomFieldSet, writeCustomFields } from './write-custom-fields.ts'
 
 /**
  * Creates a record and returns it as QuickBooks stored it. Takes one exchange; more for values QuickBooks accepts
@@ -39,7 +41,8 @@ export async function create(company: CompanyFile, { table, body: sent, write }:
   const { record, warnings: confirmed } = await confirmRecord(company, await findCurrencies(company, checked))
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
-  const [response, ...along] = await exchangeWrite(company, { record, requests }, { kind: 'write', write })
+  const options = { kind: 'write', write, followedBy: findFollowUps(record, values) } as const
+  const [response, ...along] = await exchangeWrite(company, { record, requests }, options)
   await learnCurrencies(company, [response])
   const context = await runInSlices(extendContext(company.readContext, table, along))
   const added = readResponse(response, table, context, record)
@@ -49,6 +52,16 @@ export async function create(company: CompanyFile, { table, body: sent, write }:
     warnings: [...confirmed, ...added.warnings, ...(result === added ? [] : result.warnings)],
     ...compareWritten(record, result, body),
   }
+}
+
+/** Returns the message sets after the Add, with a record in place of the one that its response returns. */
+function findFollowUps(record: CheckedRecord, values: readonly CustomValue[]): readonly MessageSet[] {
+  const added = createNewRecord(record)
+  const changed = createModAfterAdd(record, added)
+  return [
+    ...(changed === undefined ? [] : [{ requests: [changed], onError: 'stopOnError' } as const]),
+    ...(values.length === 0 ? [] : [createCustomFieldSet({ table: record.table, record: added }, values)]),
+  ]
 }
 
 async function customValues(company: CompanyFile, record: CheckedRecord): Promise<readonly CustomValue[]> {

@@ -1,7 +1,6 @@
 import type { Element, QbxmlRequest, QbxmlResponse } from '@bridge/qbxml'
 import { type CheckedRecord, createNameRequests, requireAddedNames } from '@bridge/translation'
-import type { ExchangeOptions } from '../desktop/desktop.ts'
-import type { CompanyFile } from './company-file.ts'
+import type { CompanyExchangeOptions, CompanyFile } from './company-file.ts'
 import { exchangeSet, noResponse } from './exchange.ts'
 
 interface RecordWrite {
@@ -22,7 +21,7 @@ interface RecordWrite {
 export async function exchangeWrite(
   company: CompanyFile,
   { record, requests, current }: RecordWrite,
-  options: ExchangeOptions,
+  options: CompanyExchangeOptions,
 ): Promise<readonly [QbxmlResponse, ...QbxmlResponse[]]> {
   const names = createNameRequests(record, current)
   const onError = names.length > 0 ? 'continueOnError' : 'stopOnError'

@@ -9,7 +9,7 @@ import {
 import { Fault } from '@bridge/faults'
 import type { MessageSet, QbxmlRequest, QbxmlResponse, Sliced, StreamedResponse } from '@bridge/qbxml'
 import type { ExchangeOptions } from '../desktop/desktop.ts'
-import { type CompanyFile, getMaxResponseBytes } from './company-file.ts'
+import { type CompanyExchangeOptions, type CompanyFile, getMaxResponseBytes } from './company-file.ts'
 
 /**
  * Sends one request and returns its response, whatever its status.
@@ -76,7 +76,7 @@ function toReadSet(requests: readonly QbxmlRequest[]): MessageSet {
 export async function exchangeSet(
   company: CompanyFile,
   set: MessageSet,
-  options: ExchangeOptions,
+  options: CompanyExchangeOptions,
 ): Promise<readonly QbxmlResponse[]> {
   return requireResponse(await company.exchange(set, options), options).response.responses
 }

@@ -1,19 +1,24 @@
 import { type QbxmlRequest, serializeMessageSet } from '@bridge/qbxml'
 import type { CompanyFile } from './company-file.ts'
 
-/**
- * Decides whether a request's first message set that changes the company file is sent, by the qbXML of its changes: its
- * ID, and the queries that go with it, differ from one call to the next.
- */
-export type MaySend = (qbxml: string) => boolean
+/** The changes that a request sends, without queries and IDs, which differ from one call to the next. */
+export interface ShownChanges {
+  /** The first message set’s. */
+  readonly qbxml: string
+  /** Those of the message sets after it, with `newRecord` in place of what only the first response has. */
+  readonly followUps: readonly string[]
+}
+
+/** Decides whether a request's message sets that change the company file are sent. */
+export type MaySend = (changes: ShownChanges) => boolean
 
 /** Thrown in place of a write that is not sent. */
 export class HeldBackWrite extends Error {
-  readonly qbxml: string
+  readonly changes: ShownChanges
 
-  constructor(qbxml: string) {
+  constructor(changes: ShownChanges) {
     super('The write was held back.')
-    this.qbxml = qbxml
+    this.changes = changes
   }
 }
 
@@ -22,13 +27,21 @@ export function holdBackWrites(company: CompanyFile, maySend: MaySend): CompanyF
   let isApproved = false
   const exchange: CompanyFile['exchange'] = async (set, options) => {
     if (options.kind === 'write' && !isApproved) {
-      const qbxml = serializeMessageSet({ requests: set.requests.filter(isChange), onError: set.onError })
-      if (!maySend(qbxml)) throw new HeldBackWrite(qbxml)
+      const { requests, onError } = set
+      const changes: ShownChanges = {
+        qbxml: serializeChanges({ requests, onError }),
+        followUps: (options.followedBy ?? []).map(serializeChanges),
+      }
+      if (!maySend(changes)) throw new HeldBackWrite(changes)
       isApproved = true
     }
     return company.exchange(set, options)
   }
   return { ...company, exchange }
+}
+
+function serializeChanges({ requests, onError }: Parameters<typeof serializeMessageSet>[0]): string {
+  return serializeMessageSet({ requests: requests.filter(isChange), onError })
 }
 
 function isChange({ name }: QbxmlRequest): boolean {

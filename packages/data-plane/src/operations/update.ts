@@ -23,9 +23,8 @@ import {
   requireAdjusted,
   resolveCustomFields,
 } from '@bridge/translation'
-import type { ExchangeOptions } from '../desktop/desktop.ts'
 import { checkLetters } from './check-letters.ts'
-import type { CompanyFile } from './company-file.ts'
+import type { CompanyExchangeOptions, CompanyFile } from './company-file.ts'
 import { compareWritten } from './compare-written.ts'
 import { confirmRecord } from './confirm-record.ts'
 import { findCurrencies, learnCurrencies } from './currencies.ts'
@@ -33,7 +32,7 @@ import { exchangeReads } from './exchange.ts'
 import { exchangeWrite } from './exchange-write.ts'
 import type { Outcome, UpdateOperation } from './operation.ts'
 import { prepareBody } from './prepare-body.ts'
-import { writeCustomFields } from './write-custom-fields.ts'
+import { createCustomFieldSet, writeCustomFields } from './write-custom-fields.ts'
 
 /**
  * Changes the sent fields of a record and returns it as QuickBooks stored it. Takes one exchange; two if the current
@@ -54,7 +53,12 @@ export async function update(company: CompanyFile, { table, body: sent, write }:
   const known = { record: planned.record, ...(currencies && { currencies }) }
   const { record: written, warnings: confirmed } = await confirmRecord(company, known, current?.element)
   const values = current?.customValues ?? []
-  const { changed, whole } = await change(company, { ...planned, record: written }, current, { kind: 'write', write })
+  const followedBy =
+    current?.element === undefined || values.length === 0
+      ? []
+      : [createCustomFieldSet({ table, record: current.element }, values)]
+  const options = { kind: 'write', write, followedBy } as const
+  const { changed, whole } = await change(company, { ...planned, record: written }, current, options)
   const [element] = changed.elements
   const result =
     element === undefined || values.length === 0
@@ -103,7 +107,7 @@ async function change(
   company: CompanyFile,
   { record, adjustments }: AdjustedUpdate,
   current: Current | undefined,
-  options: ExchangeOptions,
+  options: CompanyExchangeOptions,
 ): Promise<Changed> {
   const { table } = record
   const query = current?.customValues.length ? undefined : createReadAfterMod(record, current?.element)

@@ -1,5 +1,5 @@
 import { Fault } from '@bridge/faults'
-import { isTransientStatus, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
+import { isTransientStatus, type MessageSet, type QbxmlResponse, runAtOnce } from '@bridge/qbxml'
 import {
   type CustomFieldHolder,
   type CustomValue,
@@ -41,6 +41,11 @@ export async function writeCustomFields(
   }
 }
 
+/** Creates the message set that writes custom values. */
+export function createCustomFieldSet(holder: CustomFieldHolder, values: readonly CustomValue[]): MessageSet {
+  return { requests: createCustomFieldRequests(holder, values), onError: 'continueOnError' }
+}
+
 /** The record is already saved, and every fault says so. */
 async function sendValues(
   company: CompanyFile,
@@ -49,9 +54,8 @@ async function sendValues(
   write: WriteDescription,
   written: readonly CustomValue[],
 ): Promise<readonly QbxmlResponse[]> {
-  const requests = createCustomFieldRequests(holder, values)
   try {
-    return await exchangeSet(company, { requests, onError: 'continueOnError' }, { kind: 'write', write })
+    return await exchangeSet(company, createCustomFieldSet(holder, values), { kind: 'write', write })
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     throw createCustomFieldFault(holder, written, values, error.detail, error)

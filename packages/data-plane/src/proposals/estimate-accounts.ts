@@ -1,160 +1,116 @@
-import { type Company, type Document, type JsonValue, memoryStorage, openCompany } from '@bridge/emulator'
-import {
-  branch,
-  child,
-  childText,
-  type Element,
-  parseMessageSet,
-  parseMessageSetResponse,
-  serializeMessageSet,
-} from '@bridge/qbxml'
+import { type AccountSum, type Company, openModel, subtractSums, sumAccounts } from '@bridge/emulator'
+import { type Element, parseMessageSet, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
+import type { EntityTable, Registry } from '@bridge/translation'
 import type { CompanyCalls } from './company-calls.ts'
-import { quote } from './find-duplicates.ts'
+import { isNeededReference, readNeededRecords } from './needed-records.ts'
 import type { EstimatedAccounts, EstimatedPosting, ProposedWrite } from './proposal.ts'
 
-/** The records that decide what a write posts to: the entities to look a reference up in, by the end of its name. */
-const neededReferences: readonly (readonly [ending: string, entities: readonly string[]])[] = [
-  ['SalesTaxCodeRef', []],
-  ['ItemSalesTaxRef', []],
-  ['AccountRef', ['Account']],
-  ['CustomerRef', ['Customer']],
-  ['VendorRef', ['Vendor']],
-  ['EntityRef', ['Customer', 'Vendor']],
-  ['ItemRef', ['Item']],
-  ['ItemGroupRef', ['Item']],
-]
+/** Transactions without postings. */
+const withoutPostings = /^(Estimate|PurchaseOrder|SalesOrder|TimeTracking)(Add|Mod)Rq$/
+/** The values with which a list record opens with a transaction. */
+const opening = new Set(['OpenBalance', 'QuantityOnHand', 'TotalValue'])
+
+interface Estimated {
+  readonly table: EntityTable
+  readonly write: ProposedWrite
+  readonly qbxml: string
+  readonly calls: CompanyCalls
+  readonly registry: Registry
+  readonly now: Date
+}
 
 /**
- * Returns the accounts that a write moves, by the emulator's rules: the write is run in an empty company file in memory
- * that has the records it names. What cannot be computed in this way is not known.
+ * Returns the accounts that a write moves, by the emulator's rules: the write is run in a company file in memory that
+ * has the records it depends on, and the accounts are compared before and after it.
  */
-export async function estimateAccounts(
-  operation: ProposedWrite['operation'],
-  qbxml: string,
-  calls: CompanyCalls,
-  now: Date,
-): Promise<EstimatedAccounts> {
-  if (operation !== 'create') return unknown('Only the accounts of new transactions can be estimated.')
-  const request = parseMessageSet(qbxml).requests.findLast(({ name }) => name.endsWith('AddRq'))
-  const reason = request ? findObstacle(request) : 'It creates no record.'
-  if (request === undefined || reason !== undefined) return unknown(reason ?? '')
-  const named = await findRecords(calls, findIds(request))
-  const accounts = await findRecords(calls, findIds(branch('Records', named), ['Account']))
-  return post(withNeeded(request), [...named, ...accounts], now, hasTax([request, ...named]))
+export async function estimateAccounts({
+  table,
+  write,
+  qbxml,
+  calls,
+  registry,
+  now,
+}: Estimated): Promise<EstimatedAccounts> {
+  const { requests } = parseMessageSet(qbxml)
+  if (requests.some(changesEarlier)) return unknown('It also moves earlier transactions of the item to other accounts.')
+  if (isWithoutPostings(table, requests)) return { isKnown: true, postings: [], leftOut: [] }
+  const id = typeof write.record.Id === 'string' && write.operation !== 'create' ? write.record.Id : undefined
+  const records = await readNeededRecords(calls, registry, {
+    ...{ entity: table.name, id, requests },
+    opens: table.kind !== 'transaction',
+  })
+  if (records === undefined) return unknown('The records it depends on are too long to read for an estimate.')
+  try {
+    const company = await openModel({ records, clock: () => now })
+    const moved = await measure(company, requests.map(withNeeded))
+    return typeof moved === 'string'
+      ? unknown(moved)
+      : { isKnown: true, postings: moved.map(toPosting), leftOut: findLeftOut(requests, records, moved) }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    return unknown('The records it depends on cannot be posted in the same way again.')
+  }
 }
 
 function unknown(reason: string): EstimatedAccounts {
   return { isKnown: false, reason }
 }
 
-/** Finds why a write's accounts depend on more than the records that it names. */
-function findObstacle(request: Element): string | undefined {
-  if (some(request, ({ name }) => name === 'TxnID' || name === 'LinkToTxnID' || name === 'LinkToTxn')) {
-    return 'It refers to other transactions.'
-  }
-  const isForeign = some(request, ({ name }) => name === 'ExchangeRate' || name === 'CurrencyRef')
-  return isForeign ? 'It is in another currency.' : undefined
+function changesEarlier(request: Element): boolean {
+  return some(request, ({ name, text }) => /^Apply.*ToExistingTxns$/.test(name) && text === 'true')
+}
+
+function isWithoutPostings(table: EntityTable, requests: readonly Element[]): boolean {
+  if (table.kind !== 'transaction') return !requests.some((request) => some(request, ({ name }) => opening.has(name)))
+  return requests.every(({ name }) => withoutPostings.test(name) || isOfList(name))
+}
+
+/** Names that a transaction needs in a list are added along with it. */
+function isOfList(name: string): boolean {
+  return /^(PaymentMethod|StandardTerms|DateDrivenTerms|ShipMethod|CustomerMsg|Class)AddRq$/.test(name)
 }
 
 function some(element: Element, matches: (element: Element) => boolean): boolean {
   return matches(element) || element.children.some((each) => some(each, matches))
 }
 
-function hasTax(elements: readonly Element[]): boolean {
-  return elements.some((element) =>
-    some(element, ({ name }) => name === 'ItemSalesTaxRef' || name === 'SalesTaxCodeRef'),
-  )
-}
-
-function findEntities(name: string): readonly string[] {
-  return neededReferences.find(([ending]) => name.endsWith(ending))?.[1] ?? []
-}
-
-/** Collects the ListIDs of references by the entities to look them up in. */
-function findIds(element: Element, only?: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const ids = new Map<string, Set<string>>()
-  const visit = (each: Element): void => {
-    const id = each.name.endsWith('Ref') ? childText(each, 'ListID') : undefined
-    for (const entity of id === undefined ? [] : findEntities(each.name)) {
-      if (id !== undefined && (only === undefined || only.includes(entity))) {
-        ids.set(entity, (ids.get(entity) ?? new Set()).add(id))
-      }
-    }
-    for (const inner of each.children) visit(inner)
-  }
-  visit(element)
-  return ids
-}
-
-/** Reads records as QuickBooks returns them: from the qbXML of queries by ID. */
-async function findRecords(calls: CompanyCalls, ids: ReadonlyMap<string, ReadonlySet<string>>): Promise<Element[]> {
-  const records: Element[] = []
-  for (const [entity, each] of ids) {
-    const list = [...each].map(quote).join(', ')
-    const { trace } = await calls.query(`SELECT * FROM ${entity} WHERE Id IN (${list}) MAXRESULTS ${each.size}`)
-    for (const { response } of trace?.exchanges ?? []) {
-      if (response === undefined || response.text.length !== response.characters) continue
-      for (const { elements } of parseMessageSetResponse(response.text).responses) {
-        records.push(...elements)
-      }
-    }
-  }
-  return records
-}
-
-/** Returns a request without the references that post nothing, such as terms, and without sales tax. */
+/** Returns a request without the references that post nothing, such as terms. */
 function withNeeded(element: Element): Element {
-  const children = element.children.filter(({ name }) => !name.endsWith('Ref') || findEntities(name).length > 0)
+  const children = element.children.filter(({ name }) => !name.endsWith('Ref') || isNeededReference(name))
   return { ...element, children: children.map(withNeeded) }
 }
 
-async function post(
-  request: Element,
+/** Runs the requests and returns what they move, or why they cannot be run. */
+async function measure(company: Company, requests: readonly Element[]): Promise<readonly AccountSum[] | string> {
+  const before = await company.read(sumAccounts)
+  const posted = requests.filter(({ name }) => !isOfList(name))
+  const outcome = await company.exchange(serializeMessageSet({ requests: posted, onError: 'stopOnError' }))
+  if (!outcome.sent || outcome.lost) return 'The emulator cannot post it.'
+  const failed = parseMessageSetResponse(outcome.response).responses.find((each) => each.statusSeverity === 'Error')
+  if (failed !== undefined) return `The emulator cannot post it: ${failed.statusMessage}`
+  return subtractSums(await company.read(sumAccounts), before)
+}
+
+function toPosting({ account, amount, currency, foreignAmount }: AccountSum): EstimatedPosting {
+  return {
+    account,
+    amount: amount.toFixed(2),
+    ...(currency !== undefined && { currency, foreignAmount: (foreignAmount ?? amount).toFixed(2) }),
+  }
+}
+
+/** Says what an estimate does not know exactly. */
+function findLeftOut(
+  requests: readonly Element[],
   records: readonly Element[],
-  now: Date,
-  leavesOutTax: boolean,
-): Promise<EstimatedAccounts> {
-  const storage = memoryStorage()
-  const company = openCompany({ storage, clock: () => now, random: () => 0.5, template: 'empty' })
-  await company.recordCount()
-  const changes = records.map(toDocument)
-  await storage.exclusive(undefined, () => ({ changes, result: undefined }))
-  const outcome = await company.exchange(serializeMessageSet({ requests: [request], onError: 'stopOnError' }))
-  if (!outcome.sent || outcome.lost) return unknown('The emulator cannot post it.')
-  const [response] = parseMessageSetResponse(outcome.response).responses
-  if (response === undefined || response.statusSeverity === 'Error') {
-    return unknown(`The emulator cannot post it: ${response?.statusMessage ?? 'no response'}`)
-  }
-  const postings = await readPostings(company, request.name.slice(0, -'AddRq'.length))
-  return { isKnown: true, postings, leftOut: leavesOutTax ? ['sales tax'] : [] }
-}
-
-/** Returns the postings of the only transaction, by account. */
-function readPostings(company: Company, kind: string): Promise<readonly EstimatedPosting[]> {
-  return company.read((books) => {
-    const [transaction] = books.getTransactions(kind)
-    return (transaction ? books.getPostings(transaction) : []).map(({ account, amount }) => {
-      const { Name: name } = books.lists.byId('Account', account)?.fields ?? {}
-      return { account: typeof name === 'string' ? name : account, amount }
-    })
-  })
-}
-
-/** Returns a record as the emulator stores it, with references to accounts only. */
-function toDocument(element: Element): Document {
-  const kind = element.name.slice(0, -'Ret'.length)
-  const id = childText(element, 'ListID') ?? ''
-  const fullName = childText(element, 'FullName')
-  const fields = { ...toFields(element), ...(fullName !== undefined && child(element, 'Name') && { Name: fullName }) }
-  return { kind, id, value: { kind, id, created: 0, modified: 0, fields, custom: [] } }
-}
-
-function toFields({ children }: Element): { readonly [name: string]: JsonValue } {
-  const fields: Record<string, JsonValue> = {}
-  for (const each of children) {
-    if (each.name.endsWith('AccountRef')) fields[each.name] = { ListID: childText(each, 'ListID') ?? '' }
-    else if (each.name.endsWith('Ref')) continue
-    else fields[each.name] = each.children.length > 0 ? toFields(each) : each.text
-  }
-  return fields
+  moved: readonly AccountSum[],
+): readonly string[] {
+  const hasGoods = records.some(({ name }) => name === 'ItemInventoryRet' || name === 'ItemInventoryAssemblyRet')
+  const isForeign = moved.some(({ currency }) => currency !== undefined)
+  const isNew = requests.some(({ name }) => name.endsWith('AddRq'))
+  const sendsRate = requests.some((each) => some(each, ({ name }) => name === 'ExchangeRate'))
+  return [
+    ...(hasGoods ? ['The cost of goods is computed from the average cost today.'] : []),
+    ...(isForeign && isNew && !sendsRate ? ['QuickBooks chooses the exchange rate: the amounts use its newest one.'] : []),
+  ]
 }

@@ -21,12 +21,21 @@ export interface ProposedWrite {
 /** An amount that a write moves; debits are positive. */
 export interface EstimatedPosting {
   readonly account: string
+  /** In the home currency. */
   readonly amount: string
+  /** Another currency's code, and the amount in it. */
+  readonly currency?: string
+  readonly foreignAmount?: string
 }
 
 /** The accounts that a write moves, by the emulator's rules, or why they are not known. */
 export type EstimatedAccounts =
-  | { readonly isKnown: true; readonly postings: readonly EstimatedPosting[]; readonly leftOut: readonly string[] }
+  | {
+      readonly isKnown: true
+      readonly postings: readonly EstimatedPosting[]
+      /** What is not known exactly, as sentences. */
+      readonly leftOut: readonly string[]
+    }
   | { readonly isKnown: false; readonly reason: string }
 
 /** A record or a waiting proposal that may be the same business event. */
@@ -40,10 +49,19 @@ export interface Duplicate {
   readonly amount?: string
 }
 
+/** A message set after the first, which a commit sends as it is shown but for the new record's ID. */
+export interface FollowUp {
+  readonly qbxml: string
+  /** Why it is sent on its own. */
+  readonly reason: string
+}
+
 /** What a proposal shows to the person or program that decides. */
 export interface ProposalPreview {
   /** The changing requests, sent as they are shown; an ID and queries are added. */
   readonly qbxml: string
+  /** The message sets after it; absent if there are none. */
+  readonly followUps?: readonly FollowUp[]
   readonly accounts: EstimatedAccounts
   readonly duplicates: readonly Duplicate[]
   /** Whether duplicates could not be looked for completely. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { RealmId } from '@bridge/agent-protocol'
 import type { Caller } from '@bridge/identity/access/caller'
 import type { Dependencies } from '@bridge/platform/dependencies'
-import { isJsonObject, type JsonObject } from '@bridge/translation'
+import { isJsonObject, type JsonObject, newRecordId } from '@bridge/translation'
 import { requireSupportedEntity } from '../operations/find-entity.ts'
+import type { ShownChanges } from '../operations/held-back-write.ts'
 import type { RealmSettings } from '../realms/realm-settings.ts'
 import type { UserCalls } from '../user-calls/user-calls.ts'
 import { CompanyCalls } from './company-calls.ts'
@@ -13,6 +15,7 @@ import type {
   AskUser,
   Committing,
   Duplicate,
+  FollowUp,
   Proposal,
   ProposalCaller,
   ProposalPreview,
@@ -77,12 +80,14 @@ export class Proposals {
       const { status, body } = tried
       return tried.isOk ? { kind: 'unchanged', body } : { kind: 'fault', status, body }
     }
+    const { qbxml, followUps } = tried.heldBack
     const now = clock()
     const found = await this.#findDuplicates(calls, host.realmId, write, table, now)
     const before = current && getRecord(current.body, table.name)
     const preview: ProposalPreview = {
-      qbxml: tried.heldBack,
-      accounts: await estimateAccounts(write.operation, tried.heldBack, calls, now),
+      qbxml,
+      ...(followUps.length > 0 && { followUps: followUps.map(toFollowUp) }),
+      accounts: await estimateAccounts({ table, write, qbxml, calls, registry: entities, now }),
       ...found,
       ...(before && { before }),
     }
@@ -192,8 +197,8 @@ export class Proposals {
     const { posted } = await this.findOutcome(realmId, id)
     const isChanged = posted === 'not_sent' && (await hasChanged(calls, write, content.preview))
     const { status, body, heldBack } = isChanged
-      ? { status: 200, body: {}, heldBack: content.preview.qbxml }
-      : await calls.write(write, id, { maySend: (qbxml) => qbxml === content.preview.qbxml })
+      ? { status: 200, body: {}, heldBack: toShown(content.preview) }
+      : await calls.write(write, id, { maySend: (changes) => isDeepStrictEqual(changes, toShown(content.preview)) })
     const outcome = await this.findOutcome(realmId, id)
     if (heldBack !== undefined) return { kind: 'refused', reason: 'changed', outcome }
     await this.#finish(proposal, outcome)
@@ -232,6 +237,17 @@ export class Proposals {
     const options = { userCalls, baseUrl: config.baseUrl, now: clock() }
     return new CompanyCalls(options, { realmId, realmKind, orgId, clientId })
   }
+}
+
+function toShown({ qbxml, followUps = [] }: ProposalPreview): ShownChanges {
+  return { qbxml, followUps: followUps.map((each) => each.qbxml) }
+}
+
+function toFollowUp(qbxml: string): FollowUp {
+  const reason = qbxml.includes(newRecordId)
+    ? `QuickBooks accepts these values only on an existing record: ${newRecordId} stands for the new one’s ID.`
+    : 'QuickBooks accepts these values only in requests of their own.'
+  return { qbxml, reason }
 }
 
 function findCurrent(calls: CompanyCalls, { entity, record }: ProposedWrite) {

@@ -1,6 +1,6 @@
 import type { FaultCode } from '@bridge/faults'
 import type { Grant } from '@bridge/identity/access/grant'
-import type { MaySend } from '../operations/held-back-write.ts'
+import type { MaySend, ShownChanges } from '../operations/held-back-write.ts'
 import type { CallTrace } from '../request-log/call-trace.ts'
 
 /** The response to a call made by the service for a user, and what happened on its way. */
@@ -11,8 +11,8 @@ export interface TracedResponse {
   readonly totalMs: number
   /** Absent if the call did not reach the company file. */
   readonly trace?: CallTrace
-  /** The qbXML of the write that was held back: nothing was sent, and the response is empty. */
-  readonly heldBack?: string
+  /** The write that was held back: nothing was sent, and the response is empty. */
+  readonly heldBack?: ShownChanges
 }
 
 /** A mistake found in a request without sending it. */

@@ -61,6 +61,16 @@ export function createModAfterAdd(record: CheckedRecord, added: Element): QbxmlR
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
+/** What stands for a new record's ID until QuickBooks has returned it. */
+export const newRecordId = '{new}'
+
+/** Returns a record as an Add might return it, with placeholders for what QuickBooks chooses. */
+export function createNewRecord({ table, variant }: CheckedRecord): Element {
+  const { desktop } = requireVariant(variant)
+  const identity = [getIdElement(table), 'EditSequence'].map((name) => leaf(name, newRecordId))
+  return branch(`${desktop}Ret`, identity)
+}
+
 /** Returns a new record's values found only in a Mod. */
 function valuesAfterAdd({ variant, values }: CheckedRecord): CheckedValues {
   return new Map(
