@@ -25,12 +25,27 @@ export class CountedBooks {
     return this.#records.filter((record) => record.kind === kind && record.fields.IsActive !== 'false').length
   }
 
+  /** Counts a list's records with a name. */
+  countNamed(kind: string, name: string): number {
+    return this.#records.filter((record) => record.kind === kind && record.fields.Name === name).length
+  }
+
   /** Returns a kind's transactions that a condition holds for. */
   find(kind: string, condition: (found: Found) => boolean = () => true): Found[] {
     return this.#transactions
       .filter((each) => each.kind === kind)
       .map((each) => this.#toFound(each))
       .filter(condition)
+  }
+
+  /** Returns what the accounts were moved by since an earlier count, by name. */
+  movedSince(before: CountedBooks): Record<string, number> {
+    const moved: Record<string, number> = {}
+    for (const { kind, id, fields } of this.#records) {
+      const amount = round(Number(this.#all.accounts.get(id) ?? 0) - Number(before.#all.accounts.get(id) ?? 0))
+      if (kind === 'Account' && amount !== 0) moved[String(fields.Name)] = amount
+    }
+    return moved
   }
 
   /** An account's debits minus credits. */
