@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { Alert, Button, Card, Group, List, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Card, Group, List, Stack, Table, Text, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../components/code-block.tsx'
@@ -9,41 +9,46 @@ import { FailedChange } from '../../components/failed-change.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import type { Committed } from './commit-result.tsx'
+import classes from './waiting-proposal.module.css'
 
 type Proposal = PortalData['listProposals']['proposals'][number]
 type Preview = NonNullable<Proposal['preview']>
-type Committed = PortalData['commitProposal']
 
 interface WaitingProposalProps {
   readonly realmId: RealmId
   readonly proposal: Proposal
   readonly mayCommit: boolean
+  /** Called with the result of a commit, before the proposal leaves the list. */
+  readonly onCommitted: (write: string, result: Committed) => void
 }
 
 const verbs = { create: 'Create', update: 'Update', delete: 'Delete', void: 'Void' } as const
 
 /** Shows what a proposed write would do, and decides about it. */
-export function WaitingProposal({ realmId, proposal, mayCommit }: WaitingProposalProps) {
+export function WaitingProposal({ realmId, proposal, mayCommit, onCommitted }: WaitingProposalProps) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const refresh = { onSettled: () => queryClient.invalidateQueries(trpc.listProposals.pathFilter()) }
-  const commit = useMutation(trpc.commitProposal.mutationOptions(refresh))
+  const write = `${verbs[proposal.operation]} ${proposal.entity}`
+  const commit = useMutation(
+    trpc.commitProposal.mutationOptions({ ...refresh, onSuccess: (result) => onCommitted(write, result) }),
+  )
   const reject = useMutation(trpc.rejectProposal.mutationOptions(refresh))
-  const { id, operation, entity, hostName, createdAt, preview } = proposal
+  const { id, operation, hostName, createdAt, preview } = proposal
   const input = { realmId, proposalId: id }
   return (
-    <Card withBorder component="article" aria-label={`${verbs[operation]} ${entity}`}>
+    <Card withBorder component="article" aria-label={write}>
       <Stack gap="md">
         <Stack gap={2}>
           <Title order={3} size="h5">
-            {verbs[operation]} {entity}
+            {write}
           </Title>
           <Text size="sm" c="dimmed" component="div">
             Proposed by <bdi>{hostName}</bdi>, <TimeText at={createdAt} />
           </Text>
         </Stack>
         {preview && <PreviewParts preview={preview} />}
-        {commit.data && <CommitResult result={commit.data} />}
         <Group gap="sm">
           {mayCommit && (
             <Button
@@ -66,7 +71,7 @@ export function WaitingProposal({ realmId, proposal, mayCommit }: WaitingProposa
 }
 
 function PreviewParts({
-  preview: { accounts, duplicates, duplicatesAreKnown, before, record, qbxml },
+  preview: { accounts, duplicates, duplicatesAreKnown, before, record, qbxml, followUps },
 }: {
   preview: Preview
 }) {
@@ -89,22 +94,7 @@ function PreviewParts({
         </Text>
       )}
       <Part title="Accounts, as an estimate">
-        {accounts.isKnown && accounts.postings.length === 0 && <Text size="sm">None</Text>}
-        {accounts.isKnown ? (
-          <List size="sm" listStyleType="none">
-            {accounts.postings.map(({ account, amount }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an account can occur twice, and the list never changes
-              <List.Item key={index}>
-                <bdi>{account}</bdi> {amount}
-              </List.Item>
-            ))}
-            {accounts.leftOut.map((each) => (
-              <List.Item key={each}>Without {each}</List.Item>
-            ))}
-          </List>
-        ) : (
-          <Text size="sm">Not known: {accounts.reason}</Text>
-        )}
+        <Accounts accounts={accounts} />
       </Part>
       {before && (
         <Part title="Record before the change">
@@ -117,6 +107,56 @@ function PreviewParts({
       <Part title="Sent to QuickBooks">
         <CodeBlock label="qbXML" code={qbxml} />
       </Part>
+      {followUps.map((followUp, index) => (
+        <Part key={followUp.qbxml} title="Sent after it">
+          <Text size="sm">{followUp.reason}</Text>
+          <CodeBlock label={`qbXML sent after it, ${index + 1}`} code={followUp.qbxml} />
+        </Part>
+      ))}
+    </>
+  )
+}
+
+function Accounts({ accounts }: Pick<Preview, 'accounts'>) {
+  if (!accounts.isKnown) return <Text size="sm">Not known: {accounts.reason}</Text>
+  const { postings, leftOut } = accounts
+  return (
+    <>
+      {postings.length === 0 ? (
+        <Text size="sm">None</Text>
+      ) : (
+        <Table
+          aria-label="Accounts"
+          withRowBorders={false}
+          verticalSpacing={2}
+          horizontalSpacing={0}
+          w="auto"
+          maw="100%"
+        >
+          <Table.Tbody>
+            {postings.map(({ account, amount, currency, foreignAmount }) => (
+              <Table.Tr key={`${account} ${currency}`}>
+                <Table.Td pr="lg">
+                  <bdi>{account}</bdi>
+                </Table.Td>
+                <Table.Td ta="end" className={classes.amount}>
+                  {amount}
+                </Table.Td>
+                {foreignAmount !== undefined && (
+                  <Table.Td ta="end" pl="lg" className={classes.amount}>
+                    {foreignAmount} {currency}
+                  </Table.Td>
+                )}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {leftOut.map((each) => (
+        <Text key={each} size="sm" c="dimmed">
+          {each}
+        </Text>
+      ))}
     </>
   )
 }
@@ -136,22 +176,4 @@ function describeDuplicate({ reason, id, number, name, date, amount }: Preview['
   if (reason === 'proposal') return 'Another waiting proposal has the same record.'
   const known = [number, name, date, amount].filter((each) => each !== undefined).join(', ')
   return `Same ${reason}: ${known === '' ? id : known}`
-}
-
-const refusals: Readonly<Record<NonNullable<Committed['refusal']>, string>> = {
-  expired: 'The proposal has expired.',
-  rejected: 'The proposal was rejected.',
-  mode: 'This company file does not accept writes over MCP.',
-  changed: 'QuickBooks would get something else than is shown here, because its records have changed.',
-}
-
-function CommitResult({ result: { posted, refusal, code, detail } }: { readonly result: Committed }) {
-  if (refusal) return <Alert color="yellow" title={refusals[refusal]} />
-  if (posted === 'done') return <Alert color="green" title="QuickBooks has the record." />
-  const title = posted === 'unknown' ? 'Whether it was posted is not known yet.' : 'Nothing was posted.'
-  return (
-    <Alert color="red" title={title}>
-      {[code, detail].filter(Boolean).join(': ')}
-    </Alert>
-  )
 }
