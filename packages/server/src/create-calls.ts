@@ -47,7 +47,7 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
   const connectionUse = createConnectionUseRecorder(dependencies)
   const requestLog = options.requestLog ?? createRequestLog(dependencies)
   const entitlement = createEntitlement({ ...dependencies, billing })
-  const changePoller = createChangePoller({ ...dependencies, findDesktop, settings, entitlement })
+  const changePoller = createChangePoller({ ...dependencies, findDesktop, entitlement })
   const dataPlane = createDataPlane({
     ...dependencies,
     accessTokens,

@@ -3,7 +3,7 @@ import type { Grant } from '@bridge/identity/access/grant'
 import type { Dependencies } from '@bridge/platform/dependencies'
 import type { FindDesktop } from '../desktop/realm-desktop.ts'
 import { openCompanyFile } from '../operations/company-file.ts'
-import type { RealmSettings } from '../realms/realm-settings.ts'
+import { findEntities } from '../realms/realm-settings.ts'
 import { claimDuePolls, type DuePoll, storePoll } from './change-polls.store.ts'
 import { pollCompany } from './poll-company.ts'
 
@@ -17,7 +17,6 @@ export interface ChangePoller {
 
 interface PollerDependencies extends Pick<Dependencies, 'database' | 'changes' | 'clock' | 'config' | 'logger'> {
   readonly findDesktop: FindDesktop
-  readonly settings: Pick<RealmSettings, 'get'>
   /** Throws for an organization that may not use the service. */
   readonly entitlement: { require(grant: Pick<Grant, 'orgId' | 'realmKind'>): Promise<void> | undefined }
 }
@@ -42,7 +41,6 @@ export function createChangePoller({
   config,
   logger,
   findDesktop,
-  settings,
   entitlement,
 }: PollerDependencies): ChangePoller {
   // A request waits for the next run of a Web Connector, and one poll is enough for that.
@@ -55,8 +53,8 @@ export function createChangePoller({
     const { realmId } = due
     try {
       if (!(await mayBePolled(entitlement, due))) return
-      const { entities } = await settings.get(realmId)
       const now = clock()
+      const entities = findEntities(due.settings)
       const company = openCompanyFile({ realmId, desktop: findDesktop(due), entities, now })
       const found = await pollCompany(company, due.state ?? undefined, now)
       if (found === undefined) return

@@ -9,6 +9,8 @@ export interface DuePoll {
   readonly realmId: RealmId
   readonly realmKind: 'sandbox' | 'production'
   readonly orgId: string
+  /** The realm's settings as they are stored. */
+  readonly settings: unknown
   /** What the previous poll knew; null before the first. */
   readonly state: PollState | null
   /** Identifies the claim. */
@@ -42,34 +44,54 @@ export function claimDuePolls(
       WHERE state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now}
       RETURNING "realmId", "pollState", "nextPollAt"
     )
-    SELECT realm.id AS "realmId", realm.kind AS "realmKind", realm."orgId", claimed."pollState" AS state,
-      claimed."nextPollAt" AS "claimedUntil"
-    FROM claimed JOIN realm ON realm.id = claimed."realmId"`
+    SELECT realm.id AS "realmId", realm.kind AS "realmKind", realm."orgId", settings."values" AS settings,
+      claimed."pollState" AS state, claimed."nextPollAt" AS "claimedUntil"
+    FROM claimed JOIN realm ON realm.id = claimed."realmId"
+      LEFT JOIN realm_settings AS settings ON settings."realmId" = claimed."realmId"`
 }
 
 /**
  * Stores what a poll found, and when the next one is due. Returns how many changes were new; nothing is stored if
  * another server has claimed the realm since, or its books have started over.
  */
-export function storePoll(
+export async function storePoll(
   database: Database,
-  { realmId, claimedUntil }: DuePoll,
-  { changes, state, resynchronize }: FinishedPoll,
-  { polledAt, nextPollAt }: { readonly polledAt: Date; readonly nextPollAt: Date },
+  due: DuePoll,
+  found: FinishedPoll,
+  times: PollTimes,
 ): Promise<number> {
+  const changes = found.changes.map((change): RecordChange => ({ ...change, source: 'poll' }))
+  // Most polls find nothing, and one statement is enough for them.
+  if (changes.length === 0) {
+    await updateState(database, due, found, times)
+    return 0
+  }
   return database.$transaction(async (transaction) => {
-    const updated = await transaction.$executeRaw`
-      UPDATE realm_changes SET "pollState" = ${JSON.stringify(state)}::jsonb, "polledAt" = ${polledAt},
-        "nextPollAt" = ${nextPollAt} ${resynchronize === undefined ? Prisma.empty : toMark(resynchronize, polledAt)}
-      WHERE "realmId" = ${realmId} AND "nextPollAt" = ${claimedUntil}`
-    if (updated === 0) return 0
-    const found = changes.map((change): RecordChange => ({ ...change, source: 'poll' }))
+    if ((await updateState(transaction, due, found, times)) === 0) return 0
     let inserted = 0
-    for (let index = 0; index < found.length; index += maxInserted) {
-      inserted += await insertChanges(transaction, realmId, found.slice(index, index + maxInserted))
+    for (let index = 0; index < changes.length; index += maxInserted) {
+      inserted += await insertChanges(transaction, due.realmId, changes.slice(index, index + maxInserted))
     }
     return inserted
   })
+}
+
+interface PollTimes {
+  readonly polledAt: Date
+  readonly nextPollAt: Date
+}
+
+/** Returns 0 if the claim has ended. */
+function updateState(
+  database: Pick<Database, '$executeRaw'>,
+  { realmId, claimedUntil }: DuePoll,
+  { state, resynchronize }: FinishedPoll,
+  { polledAt, nextPollAt }: PollTimes,
+): Promise<number> {
+  return database.$executeRaw`
+    UPDATE realm_changes SET "pollState" = ${JSON.stringify(state)}::jsonb, "polledAt" = ${polledAt},
+      "nextPollAt" = ${nextPollAt} ${resynchronize === undefined ? Prisma.empty : toMark(resynchronize, polledAt)}
+    WHERE "realmId" = ${realmId} AND "nextPollAt" = ${claimedUntil}`
 }
 
 function toMark(reason: string, at: Date): Prisma.Sql {

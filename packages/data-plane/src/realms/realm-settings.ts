@@ -42,13 +42,25 @@ export function createRealmSettings<Rows extends RealmSettingRows = RealmSetting
   const cache = createReadThroughCache({
     async load(realmId: RealmId): Promise<ServedRealm<Rows>> {
       const { settings, reportsChanges } = await findSettings(database, realmId, rows)
-      const { departmentsFromClasses: hasDepartments } = parseSettings(realmSettings, settings)
-      const entities = hasDepartments ? departmentsFromClasses(registry) : registry
-      return { ...settings, entities, namedRecords: findNamedRecords(rows, settings), reportsChanges }
+      return {
+        ...settings,
+        entities: findEntities(settings),
+        namedRecords: findNamedRecords(rows, settings),
+        reportsChanges,
+      }
     },
     clock,
     ttlMs,
     maxEntries: maxRealms,
   })
   return { get: cache.get, close: changes.subscribe('settings', cache.clear) }
+}
+
+/** The settings on which a realm's entities depend. */
+const entitySettings = { departmentsFromClasses: realmSettings.departmentsFromClasses }
+
+/** Returns the entities that result from stored settings. */
+export function findEntities(stored: unknown): Registry {
+  const { departmentsFromClasses: hasDepartments } = parseSettings(entitySettings, stored)
+  return hasDepartments ? departmentsFromClasses(registry) : registry
 }
