@@ -18,6 +18,7 @@ import { measureRequestLog } from './request-log.ts'
 import { measureRequestPage } from './request-page.ts'
 import { measureSandbox } from './sandbox.ts'
 import { measureTranslation } from './translation.ts'
+import { measureWebhooks } from './webhooks.ts'
 import { measureWindows } from './windows.ts'
 import { chooseWorstCases, measureWorstCases } from './worst-cases.ts'
 
@@ -43,6 +44,7 @@ const measures: Readonly<Record<string, () => Promise<readonly Measurement[]>>> 
   'hostile-responses': measureHostileResponses,
   'worst-cases': () => measureWorstCases(),
   windows: measureWindows,
+  webhooks: measureWebhooks,
   ...chooseWorstCases(process.argv.slice(2)),
 }
 
