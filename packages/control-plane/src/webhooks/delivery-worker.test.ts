@@ -41,7 +41,7 @@ let url: string
 let received: Received[]
 let measured: MeasuredDelivery[]
 /** What the receiver responds with, for a request with events of a realm. */
-let respond: (realmId: string) => number
+let respond: (realmId: string) => number | 'hang' | 'close'
 let workers: DeliveryWorker[]
 let offsetMs: number
 /** Positions are due by the database's clock, so the tests' clock is ahead of it. */
@@ -58,7 +58,9 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
     received.push({ headers: request.headers, text, at: clock() })
-    response.writeHead(respond(JSON.parse(text)[0].intuitaccountid)).end('noted')
+    const status = respond(JSON.parse(text)[0].intuitaccountid)
+    if (status === 'close') response.destroy()
+    else if (status !== 'hang') response.writeHead(status).end('noted')
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -66,6 +68,7 @@ beforeAll(async () => {
   url = typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}/hook` : ''
 })
 afterAll(async () => {
+  server.closeAllConnections()
   server.close()
   await test.drop()
 })
@@ -259,6 +262,26 @@ describe('a webhook that fails', () => {
     expect(await test.database.webhookDelivery.findFirstOrThrow()).toMatchObject({ status })
     expect((await findWebhook()).failingSince).not.toBeNull()
   })
+
+  it.each([
+    ['hang', 'No response within 3 seconds.'],
+    ['close', 'The connection failed: ECONNRESET.'],
+  ] as const)(
+    'gets the same message again after the receiver let it %s, and others do not wait',
+    async (how, failure) => {
+      respond = (realmId) => (realmId === realmA ? how : 200)
+      await change(realmA, ['a1'])
+      await change(realmB, ['b1'])
+      expect(listReceived()).toEqual([['a1'], ['b1']])
+      const where = { realmId: realmA }
+      expect(await test.database.webhookDelivery.findFirstOrThrow({ where })).toMatchObject({ status: null, failure })
+      respond = () => 200
+      await runLater(10_000)
+      expect(listReceived().slice(2)).toEqual([['a1']])
+      const [first, , again] = received.map(({ headers }) => headers['webhook-id'])
+      expect(again).toBe(first)
+    },
+  )
 
   it('is paused at once by 410, with the time of the first missed change', async () => {
     respond = () => 410
