@@ -39,6 +39,14 @@ const tables = {
   connector_credential: [customers, { realmId }],
   oauth_client: [customers],
   connection: [customers],
+  change: [customers],
+  mcp_proposal: [customers],
+  mcp_proposal_content: [customers],
+  realm_changes: [customers, { realmId }],
+  // Few apps have one.
+  webhook: [1_000],
+  webhook_delivery: [customers],
+  webhook_position: [customers],
 } as const satisfies Readonly<Record<string, Content>>
 
 type LargeTable = keyof typeof tables

@@ -163,7 +163,11 @@ export async function storeFailed(
 }
 
 /** Gives up a realm's changes so far, and remembers since when the app misses some. */
-export async function skipChanges(database: Database, { webhookId, realmId, lastSeq }: DuePosition, at: Date) {
+export async function skipChanges(
+  database: Database,
+  { webhookId, realmId, lastSeq }: Pick<DuePosition, 'webhookId' | 'realmId' | 'lastSeq'>,
+  at: Date,
+) {
   await database.$transaction(async (transaction) => {
     await transaction.$executeRaw`
       UPDATE webhook SET "missedSince" = least("missedSince", ${firstMissed(webhookId, realmId)})
