@@ -10,6 +10,7 @@ import type { Tracing } from '@bridge/platform/tracing'
 import { limitWaitingConnections } from '@bridge/platform/waiting-connections'
 import type { Logger } from 'pino'
 import { createGatewayLoadStore } from './agents/gateway-load.store.ts'
+import { storeReportedChanges } from './agents/reported-changes.store.ts'
 import { LeaseStore } from './agents/lease.store.ts'
 import { createRebalancer, type Rebalancer } from './agents/rebalancer.ts'
 import { SessionRegistry } from './agents/session-registry.ts'
@@ -73,7 +74,16 @@ export class Gateway {
     const pauseRejection = createRejectionPause()
     const journal = createJournalStore(reserved.journal, config.maxJournalBytes)
     const leases = new LeaseStore(database, reserved.renewals)
-    this.#sessions = new SessionRegistry({ ...config, leases, journal, clock, logger, gatewayUrl, notifyGateways })
+    this.#sessions = new SessionRegistry({
+      ...config,
+      leases,
+      journal,
+      clock,
+      logger,
+      gatewayUrl,
+      notifyGateways,
+      storeReported: (realmIds) => storeReportedChanges(database, realmIds),
+    })
     this.#rebalancer = createRebalancer({
       loads: createGatewayLoadStore(reserved.renewals),
       gatewayUrl,

@@ -99,6 +99,11 @@ export class Agent {
     return this.#welcomed !== undefined
   }
 
+  /** Says that people changed something in the company file. Nothing, while no gateway serves this agent. */
+  reportChange(): void {
+    this.#welcomed?.reportChange()
+  }
+
   /** Whether there has been no request for this many milliseconds. */
   isIdle(ms: number): boolean {
     // A clock set back must not keep the agent busy.

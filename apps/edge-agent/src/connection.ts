@@ -69,6 +69,8 @@ export class Connection {
   #end: ConnectionEnd | undefined
   #wasWelcome = false
   #realm: (RealmTerms & { readonly realmId: RealmId }) | undefined
+  /** Whether the gateway wants to know about changes; an older one would end the connection. */
+  #reportsChanges = false
   #maxFrameBytes = defaultProtocolLimits.frameBytesMax
   #desktop: DesktopState
 
@@ -105,6 +107,11 @@ export class Connection {
     if (this.#offered.has(id)) return
     this.#offered.add(id)
     this.#offer([id])
+  }
+
+  /** Says that people changed something in the company file, if the gateway wants to know. */
+  reportChange(): void {
+    if (this.#reportsChanges) this.#send({ type: 'changed' })
   }
 
   close(): void {
@@ -154,7 +161,10 @@ export class Connection {
 
   #dispatch(message: GatewayMessage): void {
     const { worker, responses, logger, onRealm, onWelcome, onSwitches } = this.#options
-    if (message.type === 'welcome' || message.type === 'ping') onSwitches(message)
+    if (message.type === 'welcome' || message.type === 'ping') {
+      this.#reportsChanges = message.subscribesToEvents === true
+      onSwitches(message)
+    }
     switch (message.type) {
       case 'welcome':
         this.#wasWelcome = true

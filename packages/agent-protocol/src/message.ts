@@ -79,6 +79,8 @@ export const agentControl = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), id: requestId, outcome: failedOutcomeSchema }),
   z.object({ type: z.literal('completed'), ids: requestIds }),
   z.object({ type: z.literal('pong'), n: z.int() }),
+  /** QuickBooks said that people changed something. Only where the realm asks for it. */
+  z.object({ type: z.literal('changed') }),
 ])
 
 /** The header on an agent's binary frame; the payload is the qbXML response. */
@@ -88,6 +90,8 @@ export const agentFrame = z.object({ type: z.literal('response'), id: requestId 
 const opensQuickBooks = z.boolean().optional()
 /** Whether a person at the PC may record exchanges. Earlier gateways do not mention it. */
 const allowsRecording = z.boolean().optional()
+/** Whether the agent subscribes to data events, and says `changed`. Earlier gateways know neither. */
+const subscribesToEvents = z.boolean().optional()
 
 /** A gateway's text frames (PROTOCOL.md, section 4.2). */
 export const gatewayControl = z.discriminatedUnion('type', [
@@ -104,6 +108,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     file: fileChoice.optional(),
     opensQuickBooks,
     allowsRecording,
+    subscribesToEvents,
   }),
   /** The choice has changed. Only for agents that ask. */
   fileChoice.extend({ type: z.literal('file') }),
@@ -114,7 +119,7 @@ export const gatewayControl = z.discriminatedUnion('type', [
     /** The largest response the gateway accepts, in payload bytes. */
     responseBytesMax: z.int().positive().optional(),
   }),
-  z.object({ type: z.literal('ping'), n: z.int(), opensQuickBooks, allowsRecording }),
+  z.object({ type: z.literal('ping'), n: z.int(), opensQuickBooks, allowsRecording, subscribesToEvents }),
   z.object({ type: z.literal('drain') }),
 ])
 

@@ -46,6 +46,8 @@ export interface SessionContext {
   readonly onHello: (session: AgentSession, hello: Hello) => void
   /** Stores the desktop's condition, which has changed. */
   readonly onStatus: (session: AgentSession) => void
+  /** Lets a poll look for what people changed in the company file. */
+  readonly onChanged: (realmId: RealmId) => void
   readonly onEnd: (session: AgentSession) => void
 }
 
@@ -235,6 +237,9 @@ export class AgentSession implements QueuedAgent, JournaledAgent {
       case 'status':
         if (this.#isWithinRate()) this.#setCondition(message.desktop, undefined)
         return
+      case 'changed':
+        if (this.#isWithinRate() && this.#facts?.subscribesToEvents) this.#context.onChanged(this.realmId)
+        return
       case 'completed':
         if (this.#isWithinRate()) this.journal.recall(message.ids)
         return
@@ -317,6 +322,7 @@ function toFileChoice({ fileChoice, confirmedFile }: RealmFacts): FileChoice {
 function getSwitches({
   opensQuickBooks,
   allowsRecording,
-}: RealmFacts): Pick<RealmFacts, 'opensQuickBooks' | 'allowsRecording'> {
-  return { opensQuickBooks, allowsRecording }
+  subscribesToEvents,
+}: RealmFacts): Pick<RealmFacts, 'opensQuickBooks' | 'allowsRecording' | 'subscribesToEvents'> {
+  return { opensQuickBooks, allowsRecording, subscribesToEvents }
 }

@@ -54,6 +54,7 @@ const floods: Record<string, (agent: ScriptedAgent, index: number) => void> = {
   statuses: (agent, index) => agent.send({ type: 'status', desktop: index % 2 === 0 ? closed : ready }),
   'equal statuses': (agent) => agent.send({ type: 'status', desktop: ready }),
   'replies to pings': (agent, n) => agent.send({ type: 'pong', n }),
+  'hints at changes': (agent) => agent.send({ type: 'changed' }),
   'lists of completed writes': (agent) => agent.send({ type: 'completed', ids: [randomUUID()] }),
   'pings of WebSocket': ({ socket }) => socket.ping(),
   'pongs of WebSocket': ({ socket }) => socket.pong(),

@@ -30,6 +30,8 @@ export interface RealmFacts {
   readonly opensQuickBooks: boolean
   /** Whether a person at its PC may record exchanges. */
   readonly allowsRecording: boolean
+  /** Whether its agent subscribes to data events. */
+  readonly subscribesToEvents: boolean
 }
 
 interface AcquiredLease extends RealmFacts {
@@ -229,16 +231,16 @@ function unlessUnavailable(error: unknown): undefined {
   if (isDatabaseUnavailable(error)) throw error
 }
 
-/** The facts of a row `realm`, with two of its settings (packages/data-plane/src/realms/settings.ts). */
+/** The facts of a row `realm`, with some of its settings (packages/data-plane/src/realms/settings.ts). */
 const realmFacts = Prisma.sql`realm."applicationName", realm."fileChoice", realm."confirmedFile",
-    EXISTS (
+    ${isOn('opensQuickBooks')}, ${isOn('allowsRecording')}, ${isOn('subscribesToEvents')}`
+
+function isOn(setting: keyof RealmFacts): Prisma.Sql {
+  return Prisma.sql`EXISTS (
       SELECT FROM realm_settings AS settings
-      WHERE settings."realmId" = realm.id AND settings."values" @> '{"opensQuickBooks":true}'
-    ) AS "opensQuickBooks",
-    EXISTS (
-      SELECT FROM realm_settings AS settings
-      WHERE settings."realmId" = realm.id AND settings."values" @> '{"allowsRecording":true}'
-    ) AS "allowsRecording"`
+      WHERE settings."realmId" = realm.id AND settings."values" @> ${Prisma.raw(`'{"${setting}":true}'`)}
+    ) AS ${Prisma.raw(`"${setting}"`)}`
+}
 
 const isAlive = Prisma.sql`lease."lastSeenAt" > now() - make_interval(secs => ${deadAfterMs / 1000})`
 

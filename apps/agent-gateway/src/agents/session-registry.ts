@@ -13,6 +13,8 @@ interface RegistryOptions {
   readonly clock: () => Date
   readonly logger: Logger
   readonly gatewayUrl: () => string
+  /** Makes the polls of company files due in which people have changed something. */
+  readonly storeReported: (realmIds: readonly RealmId[]) => Promise<unknown>
   /** Notifies the other gateways about a realm's socket moving here. */
   readonly notifyGateways: () => void
   readonly heartbeatMs: number
@@ -54,6 +56,9 @@ export class SessionRegistry {
   readonly #storing = new Set<AgentSession>()
   /** Sessions stored since the last check; their next change waits for the next check. */
   readonly #stored = new Set<AgentSession>()
+  /** Realms whose agents have reported a change since the last check. */
+  readonly #reported = new Set<RealmId>()
+  #storingReported: Promise<void> | undefined
   /** Each realm's latest pending acquisition. */
   readonly #acquisitions = new Map<RealmId, Promise<void>>()
   readonly #releases = new Set<Promise<void>>()
@@ -75,6 +80,7 @@ export class SessionRegistry {
         this.#changed.add(session)
         this.#storeDesktop(session)
       },
+      onChanged: (realmId) => this.#reported.add(realmId),
       onEnd: (session) => this.#onEnd(session),
     }
   }
@@ -120,6 +126,7 @@ export class SessionRegistry {
     }
     this.#stored.clear()
     for (const session of this.#changed) this.#storeDesktop(session)
+    this.#storeReported()
   }
 
   /**
@@ -233,6 +240,20 @@ export class SessionRegistry {
       .finally(() => {
         this.#storing.delete(session)
         this.#storeDesktop(session)
+      })
+  }
+
+  /** Stores which agents have reported a change, in one statement at a time. What is lost is found by the next poll. */
+  #storeReported(): void {
+    if (this.#reported.size === 0 || this.#storingReported !== undefined) return
+    const realmIds = [...this.#reported]
+    this.#reported.clear()
+    this.#storingReported = this.#options
+      .storeReported(realmIds)
+      .then(() => undefined)
+      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'could not let polls look for changes'))
+      .finally(() => {
+        this.#storingReported = undefined
       })
   }
 

@@ -17,6 +17,8 @@ export interface RealmSwitches {
   readonly opensQuickBooks?: boolean | undefined
   /** Whether a person at the PC may record exchanges. */
   readonly allowsRecording?: boolean | undefined
+  /** Whether the agent subscribes to QuickBooks' data events. */
+  readonly subscribesToEvents?: boolean | undefined
 }
 
 /** The company file this agent serves: QuickBooks on this machine, or a simulation of it. */

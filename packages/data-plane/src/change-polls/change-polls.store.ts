@@ -20,6 +20,9 @@ export interface DuePoll {
 /** The columns of an insertion are bound in one statement. */
 const maxInserted = 1_000
 
+/** The least time between the beginnings of two polls, however often an agent reports changes. */
+const reportedSeconds = 5
+
 /**
  * Claims up to `limit` realms whose poll is due: those that a webhook receives changes of, and whose company file can
  * be reached. Each is claimed by one server, which has `seconds` before the next one is due.
@@ -36,12 +39,15 @@ export function claimDuePolls(
     ), due AS (
       SELECT listing."realmId" FROM subscribed JOIN realm_listing AS listing ON listing."realmId" = subscribed."realmId"
       LEFT JOIN realm_changes AS state ON state."realmId" = listing."realmId"
-      WHERE listing."stateGroup" = 'connected' AND (state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now})
+      WHERE listing."stateGroup" = 'connected' AND (${isDue(now)})
       ORDER BY state."nextPollAt" NULLS FIRST LIMIT ${limit}
     ), claimed AS (
-      INSERT INTO realm_changes AS state ("realmId", "nextPollAt") SELECT "realmId", ${until} FROM due
-      ON CONFLICT ("realmId") DO UPDATE SET "nextPollAt" = excluded."nextPollAt"
-      WHERE state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now}
+      INSERT INTO realm_changes AS state ("realmId", "nextPollAt", "claimedAt")
+      -- Gateways lock the rows in the same order.
+      SELECT "realmId", ${until}, ${now} FROM due ORDER BY "realmId"
+      ON CONFLICT ("realmId") DO UPDATE
+        SET "nextPollAt" = excluded."nextPollAt", "claimedAt" = excluded."claimedAt", "hasChanged" = false
+      WHERE ${isDue(now)}
       RETURNING "realmId", "pollState", "nextPollAt"
     )
     SELECT realm.id AS "realmId", realm.kind AS "realmKind", realm."orgId", settings."values" AS settings,
@@ -92,6 +98,16 @@ function updateState(
     UPDATE realm_changes SET "pollState" = ${JSON.stringify(state)}::jsonb, "polledAt" = ${polledAt},
       "nextPollAt" = ${nextPollAt} ${resynchronize === undefined ? Prisma.empty : toMark(resynchronize, polledAt)}
     WHERE "realmId" = ${realmId} AND "nextPollAt" = ${claimedUntil}`
+}
+
+/**
+ * Whether the poll of a row `state` is due: its time has come, or the agent has reported a change and the poll before
+ * has ended.
+ */
+function isDue(now: Date): Prisma.Sql {
+  const latestClaim = new Date(now.getTime() - reportedSeconds * 1_000)
+  return Prisma.sql`state."nextPollAt" IS NULL OR state."nextPollAt" <= ${now} OR (state."hasChanged"
+        AND state."polledAt" >= state."claimedAt" AND state."claimedAt" <= ${latestClaim})`
 }
 
 function toMark(reason: string, at: Date): Prisma.Sql {

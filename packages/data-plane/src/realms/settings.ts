@@ -74,6 +74,13 @@ export const realmSettings = {
     description:
       'Lets a person at the PC with QuickBooks record what the agent and QuickBooks exchange, for a number of hours (`edge-agent record`), to improve how the service treats this QuickBooks. Names, amounts, texts and IDs are removed on the PC, the person sees the file before it is sent, and the service removes them again. Turning it off ends a recording and deletes it.',
   },
+  subscribesToEvents: {
+    title: 'Find changes within seconds',
+    schema: z.boolean(),
+    default: false,
+    description:
+      'Lets the Windows agent subscribe to the data events of QuickBooks, so that webhooks deliver what people change at the PC within seconds, and not within a minute. The Admin of the company file confirms it once in QuickBooks. Events come while the company file is open in a window of QuickBooks.',
+  },
   codePage: {
     title: 'Code page',
     schema: z.int().min(1250).max(1258),

@@ -1,5 +1,7 @@
+import { claimDuePolls } from '@bridge/data-plane/change-polls/change-polls.store'
 import { findChangesAfter } from '@bridge/data-plane/record-changes/record-changes.store'
 import { createFaultyDesktop } from '@bridge/data-plane/testing/faulty-desktop'
+import type { Prisma } from '@bridge/database'
 import type { Desktop } from '@bridge/server'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { productionRealmId, sandboxRealmId, startBridge, type TestBridge } from '../bridge.fixture.ts'
@@ -86,6 +88,48 @@ it('polls once a minute, also where nothing has changed for a while', async () =
   expect(await countPolls(30)).toBe(1)
   expect(await countPolls(15 * 60)).toBe(1)
   expect(await countPolls(60)).toBe(1)
+})
+
+function report(data: Prisma.RealmChangesUpdateInput = {}) {
+  return bridge.database.realmChanges.update({
+    where: { realmId: productionRealmId },
+    data: { ...data, hasChanged: true },
+  })
+}
+
+it('is due when the agent has reported a change, and 5 seconds after the poll before at the earliest', async () => {
+  const reportAfterPoll = (secondsAgo: number) => {
+    const at = new Date(clock().getTime() - secondsAgo * 1_000)
+    return report({ claimedAt: at, polledAt: at })
+  }
+  await pollIn(60)
+  desktop.received.length = 0
+  // A poll that begins later, whatever this test takes.
+  await reportAfterPoll(-3_600)
+  await pollIn(0)
+  expect(desktop.received).toHaveLength(0)
+  await reportAfterPoll(5)
+  await pollIn(0)
+  expect(desktop.received).toHaveLength(1)
+  await pollIn(10)
+  expect(desktop.received).toHaveLength(1)
+})
+
+it('follows the poll during which the agent reported a change, and does not disturb it', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  run = promise
+  const claimedAt = (await findState())?.claimedAt
+  desktop.received.length = 0
+  const first = pollIn(60)
+  await expect.poll(async () => (await findState())?.claimedAt).not.toEqual(claimedAt)
+  await report()
+  ahead += 10_000
+  const due = await claimDuePolls(bridge.database, { now: clock(), limit: 10, seconds: 60 })
+  expect(due.filter(({ realmId }) => realmId === productionRealmId)).toEqual([])
+  resolve()
+  await first
+  await pollIn(0)
+  expect(desktop.received).toHaveLength(2)
 })
 
 it('asks nothing of a company file that cannot be reached, or whose webhook is paused', async () => {
