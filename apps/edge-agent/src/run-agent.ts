@@ -7,6 +7,7 @@ import { CommandError, NotSetUpError } from './command-error.ts'
 import { agentVersion, help, readCommand, type UpdateCommand } from './command-line.ts'
 import { type DoctorOptions, formatFullFinding, runDoctor } from './doctor.ts'
 import { type Env, readEnv } from './env.ts'
+import { startEventListener } from './events/event-listener.ts'
 import { FileInUseError } from './files/file-lock.ts'
 import { findHostFolder, HostMissingError, installHosts } from './hosts/install-hosts.ts'
 import { type AgentProgram, type ProgramEnd, UpdatedAgent } from './keep-updated.ts'
@@ -198,6 +199,7 @@ function runForPeople(
   return runInstallation({
     ...running,
     startHost: createHostStarter(hostFolder),
+    startListener: (onEvent) => startEventListener({ executable: join(agentFolder, 'qbevents.exe'), onEvent }),
     sendReport: (found) => sendReport({ url, token }, found),
     folder,
     stopsWithStdin,

@@ -53,6 +53,9 @@ beforeEach(async () => {
       acceptRename: (other) => com.acceptRename(other),
     },
     startHost: quickBooks.startHost,
+    startListener: () => {
+      throw new Error('The realm does not ask for events.')
+    },
     sendReport: async () => undefined,
     folder,
     stopsWithStdin: false,

@@ -3,6 +3,9 @@ import type { TruthReport } from '@bridge/truth'
 import type { Logger } from 'pino'
 import type { Agent } from './agent.ts'
 import { agentVersion } from './command-line.ts'
+import { describeEvents } from './events/describe-events.ts'
+import type { EventListener } from './events/event-listener.ts'
+import { EventWatch } from './events/event-watch.ts'
 import type { AgentProgram } from './keep-updated.ts'
 import { beginPause, endPause, findPause, type Pause, setQuietHours } from './pause/pause.ts'
 import { SerialQueue } from './queue/serial-queue.ts'
@@ -25,6 +28,8 @@ export interface InstallationOptions {
   readonly program: AgentProgram
   readonly quickBooks: Omit<InstalledDesktop, 'responses' | 'close' | 'setSwitches'>
   readonly startHost: (bits: Bits) => ComHost
+  /** Starts the program that QuickBooks calls when people change something. */
+  readonly startListener: (onEvent: () => void) => EventListener
   /** Sends a report about QuickBooks to the service. */
   readonly sendReport: (report: TruthReport) => Promise<void>
   readonly folder: AgentFolder
@@ -70,6 +75,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     pause = next
     quickBooks.desktop.setPaused(next !== undefined)
   }
+  const events = new EventWatch({ ...options, settings: folder.settings })
   /** Reads and changes the settings in turn: a read begun before a change must not undo it. */
   const settingsQueue = new SerialQueue()
   const change = (change: (settings: AgentSettings) => AgentSettings): Promise<void> =>
@@ -84,7 +90,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     const status = getStatus()
     const lastRequest = quickBooks.lastRequest()
     const otherCompany = status.state === 'other-file' ? quickBooks.findOtherCompany() : undefined
-    const shown = { quietHours, opensQuickBooks, recordsUntil }
+    const shown = { quietHours, opensQuickBooks, recordsUntil, events: describeEvents(events.state()) }
     return { status, since, agentVersion, lastRequest, dialogTitle, otherCompany, ...shown }
   }
   const actions: PageActions = {
@@ -106,6 +112,7 @@ export async function runInstallation(options: InstallationOptions): Promise<voi
     watchRecording({ folder, agentVersion, recorder: quickBooks.recorder, clock, logger, wait }, ending.signal).catch(
       onError,
     ),
+    events.run(ending.signal),
     runFirstChecks(
       { settings: folder.settings, agentVersion, agent, quickBooks, startHost, send, clock, logger, wait },
       ending.signal,

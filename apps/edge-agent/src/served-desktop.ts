@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Logger } from 'pino'
 import type { AgentDesktop, RealmSwitches } from './desktop/agent-desktop.ts'
 import { openFileResponseLog } from './file-response-log.ts'
@@ -73,11 +74,12 @@ async function open(
   const settings = await readAgentSettings(folder.settings)
   const companyFiles = await openCompanyFiles(folder.settings)
   const responses = await openFileResponseLog(folder.responses)
-  let { opensQuickBooks, allowsRecording = false } = settings
+  const { opensQuickBooks, allowsRecording = false, subscribesToEvents = false } = settings
+  let switches = { opensQuickBooks, allowsRecording, subscribesToEvents }
   const com = await ComDesktop.start({
     startHost,
     companyFiles,
-    opensQuickBooks: () => opensQuickBooks,
+    opensQuickBooks: () => switches.opensQuickBooks,
     ...host,
   })
   const recorder = new Recorder(createSecretRedactor())
@@ -91,13 +93,15 @@ async function open(
     findOtherCompany: () => com.findOtherCompany(),
     acceptRename: (other) => com.acceptRename(other),
     recorder,
-    setSwitches: (next) => {
-      const { opensQuickBooks: opens = opensQuickBooks, allowsRecording: allows = allowsRecording } = next
-      if (opens === opensQuickBooks && allows === allowsRecording) return
-      opensQuickBooks = opens
-      allowsRecording = allows
-      const switches = { opensQuickBooks: opens, allowsRecording: allows }
-      changeAgentSettings(folder.settings, (stored) => ({ ...stored, ...switches })).catch((error: unknown) =>
+    setSwitches: ({
+      opensQuickBooks = switches.opensQuickBooks,
+      allowsRecording = switches.allowsRecording,
+      subscribesToEvents = switches.subscribesToEvents,
+    }) => {
+      const next = { opensQuickBooks, allowsRecording, subscribesToEvents }
+      if (isDeepStrictEqual(next, switches)) return
+      switches = next
+      changeAgentSettings(folder.settings, (stored) => ({ ...stored, ...next })).catch((error: unknown) =>
         host.logger.error({ err: error }, 'the settings of the agent cannot be written'),
       )
     },

@@ -1,5 +1,6 @@
 import type { Company } from '@bridge/emulator'
 import type { ComHost, ComResult, ComWord } from '../src/quickbooks/com-host.ts'
+import { FakeSubscriptions } from './fake-subscriptions.ts'
 import { findSessionFailure } from './session-failures.ts'
 
 interface ScriptedQuickBooksOptions {
@@ -34,6 +35,7 @@ export interface ScriptedQuickBooks {
   readonly killed: () => number
   /** The message sets QuickBooks processed. */
   readonly messageSets: string[]
+  readonly subscriptions: FakeSubscriptions
 }
 
 export const openLook =
@@ -86,6 +88,8 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
         return processRequest(String(args[0]), String(args[1]))
       case 'QBXMLVersionsForSession':
         return ok('1.0\r\n8.0\r\n12.0\r\nCA3.0')
+      case 'ProcessSubscription':
+        return ok(self.subscriptions.process(String(args[0])))
       case 'EndSession':
         ticket = undefined
         company.endSession()
@@ -147,6 +151,7 @@ export function scriptedQuickBooks(options: ScriptedQuickBooksOptions): Scripted
     startHost,
     calls,
     messageSets,
+    subscriptions: new FakeSubscriptions(),
     begun: [],
     once: (name, reply) => void replies.set(name, [...(replies.get(name) ?? []), reply]),
     beginFailure: undefined,

@@ -49,6 +49,10 @@ const settingsSchema = z.object({
     .catch(undefined),
   /** Whether the realm allows recordings, as the service last said. */
   allowsRecording: z.boolean().optional().catch(undefined),
+  /** Whether the agent subscribes to QuickBooks' events, as the service last said. */
+  subscribesToEvents: z.boolean().optional().catch(undefined),
+  /** Whether QuickBooks has the subscription. */
+  isSubscribed: z.boolean().optional().catch(undefined),
   /** The recording that a person at the PC has begun. */
   recording: z.object({ until: z.iso.datetime() }).optional().catch(undefined),
   ...pauseSettings,

@@ -13,6 +13,8 @@ export interface PageView {
   readonly quietHours?: QuietHours | undefined
   /** Whether the agent opens QuickBooks when needed, which people change in the portal. */
   readonly opensQuickBooks?: boolean
+  /** Whether changes are found within seconds, and what it waits for otherwise. */
+  readonly events?: string
   /** The title shown by the dialog waiting in QuickBooks. It is shown on this PC only. */
   readonly dialogTitle?: string | undefined
   /** The company that is open, if it may be the served one with a new name. */

@@ -79,7 +79,8 @@ ${content}
   return page.markup
 }
 
-function renderState({ status, since, agentVersion, lastRequest, dialogTitle, opensQuickBooks }: PageView): Html {
+function renderState(view: PageView): Html {
+  const { status, since, agentVersion, lastRequest, dialogTitle, opensQuickBooks, events } = view
   return html`${shapes[status.tone]}
 <p class="sentence">${status.sentence}</p>
 ${status.remedy !== undefined && html`<p>${status.remedy}</p>`}
@@ -89,6 +90,7 @@ ${dialogTitle ? html`<p class="quiet">The dialog is called “${dialogTitle}”.
 <dt>Since</dt><dd>${formatTime(since)}</dd>
 <dt>Last request</dt><dd>${lastRequest === undefined ? 'None since the start' : renderRequest(lastRequest)}</dd>
 <dt>Opens QuickBooks when needed</dt><dd>${opensQuickBooks ? 'Yes' : 'No'}. Change this in the portal, in the settings of the company file.</dd>
+${events !== undefined && html`<dt>Finds changes within seconds</dt><dd>${events}</dd>`}
 <dt>Version</dt><dd>${agentVersion}</dd>
 </dl>`
 }

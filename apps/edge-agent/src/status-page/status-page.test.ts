@@ -3,6 +3,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describeEvents } from '../events/describe-events.ts'
 import { getAgentStatus } from '../status/agent-status.ts'
 import type { PageView } from './page-view.ts'
 import { type StatusPage, startStatusPage } from './status-page.ts'
@@ -97,6 +98,15 @@ describe('the status page', () => {
     view = { ...view, opensQuickBooks }
     const { url, cookie } = await open()
     expect((await send(url, { headers: { cookie } })).body).toContain(text)
+  })
+
+  it('says whether changes are found within seconds, and what the agent waits for', async () => {
+    const { url, cookie } = await open()
+    expect((await send(url, { headers: { cookie } })).body).not.toContain('Finds changes')
+    view = { ...view, events: describeEvents('asking') }
+    expect((await send(url, { headers: { cookie } })).body).toContain(
+      '<dt>Finds changes within seconds</dt><dd>Not yet. QuickBooks asks its Admin once',
+    )
   })
 
   it('says until when it records, and ends the recording', async () => {
