@@ -60,7 +60,7 @@ describe('a release', () => {
 })
 
 describe('a version', () => {
-  const complete = ['agent.cjs', 'node.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
+  const complete = ['agent.cjs', 'node.exe', 'qbevents.exe', 'qbhost32.exe', 'qbhost64.exe', 'release-keys.json']
 
   it('a version is complete with its programs and the keys that sign the next one', async () => {
     await release(...complete)

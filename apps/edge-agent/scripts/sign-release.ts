@@ -71,7 +71,7 @@ export async function compareHosts(folder: string, version: string): Promise<'ke
 }
 
 /** What each version needs: the launcher starts these programs, and the agent reads its keys. */
-const versionFiles = ['agent.cjs', 'node.exe', ...hostNames, 'release-keys.json']
+const versionFiles = ['agent.cjs', 'node.exe', 'qbevents.exe', ...hostNames, 'release-keys.json']
 
 /**
  * Rejects a version without which installations would not start, or would not get another update.

@@ -6,10 +6,11 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest'
+import { type EventListener, startEventListener } from '../src/events/event-listener.ts'
 import { ComDesktop } from '../src/quickbooks/com-desktop.ts'
 import { type ComHost, startComHost } from '../src/quickbooks/com-host.ts'
 import { memoryCompanyFiles } from '../src/quickbooks/company-files.ts'
-import { buildHost } from '../windows/build.ts'
+import { buildEventListener, buildHost } from '../windows/build.ts'
 import type { Bits } from '../windows/compile.ts'
 import { buildStandIns, type StandIns } from '../windows/testing/build.ts'
 import { compileOnce } from '../windows/testing/compile-once.ts'
@@ -51,6 +52,10 @@ export interface ComHosts {
   startDesktop(companyFile: string): Promise<ComDesktop>
   /** Shows the QuickBooks windows until the test's end. */
   openQuickBooks(...args: readonly string[]): ChildProcess
+  /** Starts the program that QuickBooks calls when people change something. */
+  startListener(onEvent: () => void): EventListener
+  /** Raises events at a class, as QuickBooks does when a person changes records. */
+  raiseEvents(classId: string, count: number): Promise<void>
   /** Leaves every call without a response. Resolves with the first one. */
   blockCalls(): Promise<void>
 }
@@ -69,7 +74,8 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
     folder = await mkdtemp(path.join(tmpdir(), 'bridge-windows-'))
     const wine = inject('bits') === 32 ? findDebianWine(debians.bothBitnesses) : requireWine()
     const hosts = wine.bits.map((each) => buildHost(each, folder, compileOnce))
-    const built = await Promise.all([buildStandIns(bits, folder), createWinePrefix(wine), ...hosts])
+    const listener = buildEventListener(folder, compileOnce)
+    const built = await Promise.all([buildStandIns(bits, folder), createWinePrefix(wine), listener, ...hosts])
     standIns = built[0]
     prefix = built[1]
   })
@@ -145,6 +151,9 @@ export function useComHosts(bits: Bits = inject('bits')): ComHosts {
       programs.push(program)
       return program
     },
+    startListener: (onEvent) =>
+      startEventListener({ executable: path.join(folder, 'qbevents.exe'), command: command(), onEvent }),
+    raiseEvents: (listener, count) => prefix.run(standIns.quickBooks, 'raise', listener, String(count)),
     blockCalls: () => {
       const { promise, resolve } = deferred<void>()
       quickBooks.script(() => {

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { Company } from '@bridge/emulator'
 import { createComFrameReader, encodeComFrame } from '../src/quickbooks/com-frames.ts'
 import type { ComResult } from '../src/quickbooks/com-host.ts'
+import type { FakeSubscriptions } from './fake-subscriptions.ts'
 import { toFrame, toRequest } from './scripted-com-host.ts'
 import { findSessionFailure } from './session-failures.ts'
 
@@ -87,7 +88,7 @@ const invalidTicket: ComResult = { ok: false, hresult: 0x8004040d, text: 'The ti
  * Returns a script serving an emulated company file in sessions, as QuickBooks does. The emulator's switches
  * decide which sessions fail.
  */
-export function serveCompany(company: Company, companyFile: string): FakeScript {
+export function serveCompany(company: Company, companyFile: string, subscriptions?: FakeSubscriptions): FakeScript {
   const tickets = new Set<string | number | undefined>()
   let sessions = 0
   const methods: Record<string, FakeScript> = {
@@ -109,6 +110,7 @@ export function serveCompany(company: Company, companyFile: string): FakeScript 
       if (outcome.sent) return { ok: false, hresult: 0x800706be, text: '' }
       throw new Error('The emulator refused the message set.')
     },
+    ProcessSubscription: ({ args: [request] }) => ({ ok: true, text: subscriptions?.process(String(request)) ?? '' }),
     EndSession: ({ args: [ticket] }) => {
       tickets.delete(ticket)
       company.endSession()

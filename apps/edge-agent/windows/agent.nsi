@@ -227,6 +227,7 @@ Function ${prefix}StopAgent
     FindFirst $3 $4 "$INSTDIR\versions\*.*"
     ${DoUntil} $4 == ""
       !insertmacro FindRunning "$INSTDIR\versions\$4\node.exe"
+      !insertmacro FindRunning "$INSTDIR\versions\$4\qbevents.exe"
       ; Earlier versions have their own hosts.
       !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost64.exe"
       !insertmacro FindRunning "$INSTDIR\versions\$4\qbhost32.exe"
@@ -417,6 +418,8 @@ Section "Uninstall"
   Pop $1
   DeleteRegValue HKCU "${RUN_KEY}" "BridgeServiceAgent"
   DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  ; qbevents.c registers it.
+  DeleteRegKey HKCU "Software\Classes\CLSID\{EBB7D4DC-9388-46D0-878F-25B2393FE2C8}"
   ; By name: the folder may have been chosen with /D and contain other files.
   RMDir /r "$INSTDIR\versions"
   Delete "$INSTDIR\bridge-agent.exe"

@@ -8,7 +8,7 @@ import { build } from 'esbuild'
 import { agentVersion } from '../src/command-line.ts'
 import { readReleaseKeys } from '../src/updates/release-keys.ts'
 import { readSignature, readSigner, verifySignature } from './authenticode.ts'
-import { buildHost, buildLauncher } from './build.ts'
+import { buildEventListener, buildHost, buildLauncher } from './build.ts'
 import type { Bits } from './compile.ts'
 import { compareHostRecords, readHostRecords, readHostVersion, recordHosts, requireKnownHosts } from './host-version.ts'
 import { hasSignature, signProgram, signScript } from './sign-program.ts'
@@ -74,14 +74,19 @@ export async function buildInstaller(options: InstallerOptions): Promise<Install
   await rm(built, { recursive: true, force: true })
   await mkdir(built, { recursive: true })
   const nodeProgram = await readNode(workFolder)
-  const [launcher, hasOtherHosts] = await Promise.all([
+  const [launcher, hasOtherHosts, eventListener] = await Promise.all([
     buildLauncher(workFolder),
     addHosts(built, options),
+    buildEventListener(built),
     writeFile(path.join(built, 'node.exe'), nodeProgram),
     bundleAgent(built),
     releaseKeys === undefined ? undefined : copyFile(releaseKeys, path.join(built, 'release-keys.json')),
   ])
-  if (signCommand !== undefined) await signProgram(signCommand, launcher)
+  if (signCommand !== undefined) {
+    // One after the other: a key in a device serves one program at a time.
+    await signProgram(signCommand, launcher)
+    await signProgram(signCommand, eventListener)
+  }
   const unfinished = path.join(workFolder, installerName)
   await makeInstaller({ files: built, launcher, output: unfinished, signCommand, isQuick })
   const content = await readFile(unfinished)

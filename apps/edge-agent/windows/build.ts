@@ -32,6 +32,11 @@ export async function buildHost(
   return compile(bits, path.join(folder, `qbhost${bits}.exe`), [...definitions, ...hostSources])
 }
 
+/** Builds the program that QuickBooks calls when people change something, `qbevents.exe`. Returns its path. */
+export async function buildEventListener(folder: string, compile: Compile = compileProgram): Promise<string> {
+  return compile(64, path.join(folder, 'qbevents.exe'), ['-municode', '-mwindows', 'qbevents.c'])
+}
+
 /**
  * Builds the launcher, `bridge-agent.exe`, for 64-bit Windows. Returns its path.
  *

@@ -1,8 +1,11 @@
 /* A stand-in for QuickBooks: a main window, with `dialog` a modal dialog over it, and with `-Embedding` the request
- * processor as a COM server in a process of its own, which a test can end inside a call. */
+ * processor as a COM server in a process of its own, which a test can end inside a call. `raise CLASS COUNT` only raises
+ * events at a class. */
 #include "processor.h"
 
 #include <wchar.h>
+
+#include "raise-events.h"
 
 static const CLSID processor_class = {0x45f5708e, 0x3b43, 0x4fa8, {0xbe, 0x7e, 0xa5, 0xf1, 0x84, 0x92, 0x14, 0xcb}};
 
@@ -30,6 +33,7 @@ static LRESULT CALLBACK process_message(HWND window, UINT message, WPARAM first,
 
 int WINAPI wWinMain(HINSTANCE instance, HINSTANCE previous, WCHAR *command_line, int show) {
   (void)previous, (void)show;
+  if (wcsncmp(command_line, L"raise ", 6) == 0) return raise_events(command_line + 6);
   WNDCLASSW main_class = {.lpfnWndProc = process_message, .hInstance = instance, .lpszClassName = L"Maui Frame"};
   RegisterClassW(&main_class);
   HWND window = CreateWindowW(main_class.lpszClassName, L"Müller & Söhne 株式会社 - QuickBooks", WS_OVERLAPPEDWINDOW | WS_VISIBLE,

@@ -26,7 +26,13 @@ export async function buildStandIns(bits: Bits, folder: string): Promise<StandIn
       'testing/QBXMLRP2.def',
       ...standInSources,
     ]),
-    compileOnce(bits, path.join(folder, 'QBW.EXE'), ['-municode', '-mwindows', 'testing/QBW.c', ...standInSources]),
+    compileOnce(bits, path.join(folder, 'QBW.EXE'), [
+      '-municode',
+      '-mwindows',
+      'testing/QBW.c',
+      'testing/raise-events.c',
+      ...standInSources,
+    ]),
   ])
   return { library, quickBooks }
 }
