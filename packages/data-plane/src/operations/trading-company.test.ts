@@ -117,6 +117,18 @@ describe('a company that trades in several currencies', () => {
   })
 })
 
+describe('in the home currency', () => {
+  it('a customer is created without a warning, and billed', async () => {
+    const CurrencyRef = { value: 'USD', name: 'US Dollar' }
+    const { record, warnings } = await create('Customer', { DisplayName: 'New Buyer', CurrencyRef: { value: 'usd' } })
+    expect(record).toMatchObject({ CurrencyRef })
+    expect(warnings).toEqual([])
+    const sale = createSale({ CustomerRef: refTo(record), CurrencyRef, ExchangeRate: 0 })
+    const { record: invoice } = await create('Invoice', sale)
+    expect(invoice).toMatchObject({ CurrencyRef, ExchangeRate: 1, TotalAmt: 100 })
+  })
+})
+
 describe('in euros', () => {
   it('a customer, a vendor and a bank account are created', async () => {
     for (const [entity, body] of [
@@ -271,6 +283,8 @@ describe('across currencies', () => {
     ['a paper in USD on an account in EUR', 'JournalEntry', () => journal({ CurrencyRef: { value: 'USD' } }), '2500'],
     ['amounts that do not balance', 'JournalEntry', () => journal({ ...inEuro, Line: unbalanced() }), '2010'],
     ['a check in USD of a bank in EUR', 'Purchase', () => check({ CurrencyRef: { value: 'USD' } }), '2010'],
+    ['a rate of zero', 'Bill', () => bill({ ExchangeRate: 0 }), '2010'],
+    ['a rate of zero without a currency', 'Bill', () => bill({ CurrencyRef: null, ExchangeRate: 0 }), '2010'],
   ] as const)('rejects %s', async (_which, entity, createBody, code) => {
     const before = (await find(entity, '')).length
     const fault = await catchFault(create(entity, createBody()))
@@ -330,6 +344,10 @@ describe('across currencies', () => {
 
   function unbalanced(): JsonObject[] {
     return [createPosting('Debit', euroBank, 31), createPosting('Credit', expenses)]
+  }
+
+  function bill(fields: JsonObject): JsonObject {
+    return { VendorRef: refTo(vendor), ...inEuro, Line: [createExpense(expenses)], ...fields }
   }
 
   function check(fields: JsonObject): JsonObject {

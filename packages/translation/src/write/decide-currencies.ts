@@ -57,7 +57,6 @@ export function decideCurrencies(record: CheckedRecord, currencies: Currencies, 
 
 function isOnlyCurrency({ rule, text }: SentCurrency): boolean {
   if (rule.kind === 'code') return text === onlyCurrency
-  // Clients with static types send a rate of 0 for none.
   const rate = toDecimal(text)
   return rate !== undefined && (rate.eq(1) || rate.eq(0))
 }
@@ -68,13 +67,14 @@ function requireOnlyCurrency(sent: SentCurrency): void {
 }
 
 /**
- * Returns the rate to write; undefined in the home currency.
+ * Returns the rate to write; undefined in the home currency. Where none is written, clients with static types may send 0.
  *
  * @param isInHome undefined if the body names no currency
  */
 function decideRate(sent: SentCurrency, isInHome: boolean | undefined): string | undefined {
   const { key, text, rule, rejection } = sent
   const rate = toDecimal(text)
+  if (rate?.eq(0) && (isInHome || rule.isRefused)) return undefined
   if (rate === undefined || rate.lte(0)) throw invalid(key, 'must be above zero')
   const isOne = rate.eq(1)
   if (isInHome && !isOne) throw invalid(key, `is ${text}, but the rate of the home currency is always 1`)
