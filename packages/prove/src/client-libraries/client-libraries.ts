@@ -13,3 +13,6 @@ export const clientLibraries: readonly ClientLibrary[] = [
   quickbooksApi,
   quickbooksMcp,
 ]
+
+/** Those of them that the tests run in euros. */
+export const librariesInEuros: readonly ClientLibrary[] = [nodeQuickBooks, quickbooksNodePromise]

@@ -11,6 +11,8 @@ export interface Checkout extends ClientLibrary {
   readonly missing: readonly Capability[]
   readonly failingTests?: RecordingRow['failingTests']
   readonly recordingFile: string
+  /** The walk in euros, if it is recorded. */
+  readonly inEuros?: { readonly recordingFile: string; readonly ownRate: number | undefined }
 }
 
 /**
@@ -19,14 +21,15 @@ export interface Checkout extends ClientLibrary {
  * @throws Error if no driver knows the folder
  */
 export function findCheckout(folder: string): Checkout {
-  for (const { driver, file, ...library } of recordingRows) {
+  for (const { driver, file, inEuros, ...library } of recordingRows) {
     if (driver === undefined || !existsSync(path.join(folder, driver.marker))) continue
     const missing = Object.keys(library.limits) as Capability[]
     const script = fileURLToPath(new URL(`../programs/${driver.script}`, import.meta.url))
     return {
       ...library,
       missing,
-      recordingFile: fileURLToPath(new URL(`../recordings/${file}`, import.meta.url)),
+      recordingFile: toPath(file),
+      ...(inEuros && { inEuros: { recordingFile: toPath(inEuros.file), ownRate: inEuros.ownRate } }),
       connect: (integration) => {
         const args = [...(driver.options?.(folder) ?? []), script]
         return programClient({ command: path.resolve(folder, driver.command), args, folder }, integration, missing)
@@ -37,4 +40,8 @@ export function findCheckout(folder: string): Checkout {
     driver === undefined ? [] : [`${name} (${driver.marker})`],
   )
   throw new Error(`${folder} has none of ${known.join(', ')}.`)
+}
+
+function toPath(file: string): string {
+  return fileURLToPath(new URL(`../recordings/${file}`, import.meta.url))
 }

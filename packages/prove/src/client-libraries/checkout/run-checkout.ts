@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import type { RealmId } from '@bridge/agent-protocol'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Client } from '../library/client.ts'
 import { recordingClient } from '../recordings/recording-client.ts'
 import { type RecordingProxy, startRecordingProxy } from '../recordings/recording-proxy.ts'
 import { type RealmKind, runService, type Service } from '../service/run-service.ts'
+import { findEuro, walkInEuros } from '../walk/in-euros.ts'
 import { promised, shown } from '../walk/verdict.ts'
 import { walk } from '../walk/walk.ts'
 import { findCheckout } from './find-checkout.ts'
@@ -75,4 +78,50 @@ it.runIf(inject('isRecording'))(`records ${library.name}`, async () => {
   const outcomes = await walk(client, service.books(realmId), recordedTag)
   expect(shown(outcomes, library)).toEqual(promised(library))
   await writeFile(library.recordingFile, `${JSON.stringify(recording, null, 2)}\n`)
+})
+
+describe.runIf(library.inEuros)('in several currencies', () => {
+  let trading: Service
+  let proxy: RecordingProxy
+  beforeAll(async () => {
+    trading = await runService({ template: 'trading' })
+    proxy = await startRecordingProxy(trading.integration(trading.realmIds.sandbox).baseUrl)
+    await trading.configureApp(library.app ?? {})
+  })
+  afterAll(async () => {
+    await proxy.close()
+    await trading.close()
+  })
+
+  const walkThrough = async (client: Client, realmId: RealmId, tag: string) => {
+    const complete = client as Required<Client>
+    try {
+      await complete.signIn()
+      await findEuro(complete)
+      await walkInEuros(complete, trading.books(realmId), tag, library.inEuros?.ownRate)
+    } finally {
+      await client.close?.()
+    }
+  }
+
+  it.each<RealmKind>(['sandbox', 'agent'])(`runs ${library.name} in euros on a %s realm`, async (kind) => {
+    const realmId = trading.realmIds[kind]
+    const client = library.connect({ ...trading.integration(realmId), baseUrl: proxy.baseUrl }, tag)
+    await walkThrough(client, realmId, tag)
+  })
+
+  it.runIf(inject('isRecording'))(`records ${library.name} in euros`, async () => {
+    const realmId = trading.realmIds.agent
+    const recordedTag = `${tag.replaceAll(' ', '-')}+r`
+    proxy.take()
+    const { client, recording } = recordingClient(
+      (integration) => library.connect(integration, tag),
+      proxy,
+      trading.integration(realmId),
+      recordedTag,
+      library.missing,
+    )
+    await walkThrough(client, realmId, recordedTag)
+    await writeFile(library.inEuros?.recordingFile ?? '', `${JSON.stringify(recording, null, 2)}\n`)
+  })
 })

@@ -9,10 +9,12 @@ interface Listed {
   readonly run: readonly ListedLibrary[]
   /** Libraries whose recorded requests the tests send. */
   readonly recorded: readonly ListedLibrary[]
+  /** The libraries shown to work in euros. */
+  readonly inEuros: readonly Pick<ListedLibrary, 'name'>[]
 }
 
 /** Renders `docs/guides/client-libraries.md` from the rows proven in the tests. */
-export function renderGuide({ run, recorded }: Listed): string {
+export function renderGuide({ run, recorded, inEuros }: Listed): string {
   const all = [...run, ...recorded]
   return `# Client libraries
 
@@ -52,6 +54,8 @@ ${capabilityNames
 
 Each row is a test: names with apostrophes and letters such as ö, an invoice created and sent back whole, every customer read in pages, a batch with one good and one stale item, changes since a time, a voided and a deleted invoice, a list of transactions as a report, and tokens that are refreshed and revoked.
 
+In a company file with several currencies, ${listNames(inEuros)} also create a customer, an invoice and a payment in euros, send the invoice back whole, and find customers by currency.
+
 ## Limits and remarks
 
 ${all.map(renderRemarks).join('\n\n')}
@@ -69,7 +73,7 @@ QuickBooks Desktop has no attachments, and does not send or print through its in
 `
 }
 
-function listNames(libraries: readonly ListedLibrary[]): string {
+function listNames(libraries: readonly Pick<ListedLibrary, 'name'>[]): string {
   const names = libraries.map(({ name }) => name)
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }

@@ -3,14 +3,19 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.intuit.ipp.core.Context;
 import com.intuit.ipp.core.IEntity;
 import com.intuit.ipp.core.ServiceType;
+import com.intuit.ipp.data.CompanyCurrency;
 import com.intuit.ipp.data.Customer;
+import com.intuit.ipp.data.ExchangeRate;
 import com.intuit.ipp.data.IntuitEntity;
 import com.intuit.ipp.data.Invoice;
 import com.intuit.ipp.data.Line;
 import com.intuit.ipp.data.LineDetailTypeEnum;
+import com.intuit.ipp.data.LinkedTxn;
 import com.intuit.ipp.data.OperationEnum;
+import com.intuit.ipp.data.Payment;
 import com.intuit.ipp.data.ReferenceType;
 import com.intuit.ipp.data.SalesItemLineDetail;
+import com.intuit.ipp.data.Transaction;
 import com.intuit.ipp.exception.FMSException;
 import com.intuit.ipp.security.OAuth2Authorizer;
 import com.intuit.ipp.services.BatchOperation;
@@ -181,7 +186,14 @@ public class JavaSdk {
     }
 
     private static IntuitEntity create(String entity) {
-        return entity.equals("Invoice") ? new Invoice() : new Customer();
+        switch (entity) {
+            case "Invoice":
+                return new Invoice();
+            case "Payment":
+                return new Payment();
+            default:
+                return new Customer();
+        }
     }
 
     private static IntuitEntity sparse(IntuitEntity entity) {
@@ -193,36 +205,68 @@ public class JavaSdk {
         IntuitEntity built = create(entity);
         built.setId(record.path("Id").asText(null));
         built.setSyncToken(record.path("SyncToken").asText(null));
-        if (built instanceof Customer) {
-            Customer customer = (Customer) built;
-            customer.setDisplayName(record.path("DisplayName").asText(null));
-            customer.setGivenName(record.path("GivenName").asText(null));
-            customer.setFamilyName(record.path("FamilyName").asText(null));
-            customer.setSuffix(record.path("Suffix").asText(null));
-        } else if (built.getId() == null) {
-            Invoice invoice = (Invoice) built;
-            invoice.setCustomerRef(reference(record.get("CustomerRef")));
-            for (JsonNode each : record.get("Line")) invoice.getLine().add(buildLine(each));
-        }
+        if (built instanceof Customer) fillCustomer((Customer) built, record);
+        else if (built.getId() == null) fillTransaction((Transaction) built, record);
         return built;
+    }
+
+    private static void fillCustomer(Customer customer, JsonNode record) {
+        customer.setDisplayName(record.path("DisplayName").asText(null));
+        customer.setGivenName(record.path("GivenName").asText(null));
+        customer.setFamilyName(record.path("FamilyName").asText(null));
+        customer.setSuffix(record.path("Suffix").asText(null));
+        customer.setCurrencyRef(reference(record.path("CurrencyRef")));
+    }
+
+    private static void fillTransaction(Transaction transaction, JsonNode record) {
+        transaction.setCurrencyRef(reference(record.path("CurrencyRef")));
+        transaction.setExchangeRate(decimal(record.path("ExchangeRate")));
+        boolean isInvoice = transaction instanceof Invoice;
+        for (JsonNode each : record.get("Line"))
+            transaction.getLine().add(isInvoice ? buildLine(each) : buildPaymentLine(each));
+        ReferenceType customer = reference(record.path("CustomerRef"));
+        if (isInvoice) {
+            ((Invoice) transaction).setCustomerRef(customer);
+        } else {
+            ((Payment) transaction).setCustomerRef(customer);
+            ((Payment) transaction).setTotalAmt(decimal(record.path("TotalAmt")));
+        }
     }
 
     private static Line buildLine(JsonNode record) {
         JsonNode sold = record.get("SalesItemLineDetail");
         SalesItemLineDetail detail = new SalesItemLineDetail();
-        detail.setItemRef(reference(sold.get("ItemRef")));
-        detail.setQty(new BigDecimal(sold.get("Qty").asText()));
-        detail.setUnitPrice(new BigDecimal(sold.get("UnitPrice").asText()));
+        detail.setItemRef(reference(sold.path("ItemRef")));
+        detail.setQty(decimal(sold.path("Qty")));
+        detail.setUnitPrice(decimal(sold.path("UnitPrice")));
         Line line = new Line();
-        line.setAmount(new BigDecimal(record.get("Amount").asText()));
+        line.setAmount(decimal(record.path("Amount")));
         line.setDetailType(LineDetailTypeEnum.SALES_ITEM_LINE_DETAIL);
         line.setSalesItemLineDetail(detail);
         return line;
     }
 
+    private static Line buildPaymentLine(JsonNode record) {
+        Line line = new Line();
+        line.setAmount(decimal(record.path("Amount")));
+        for (JsonNode each : record.get("LinkedTxn")) {
+            LinkedTxn paid = new LinkedTxn();
+            paid.setTxnId(each.get("TxnId").asText());
+            paid.setTxnType(each.get("TxnType").asText());
+            line.getLinkedTxn().add(paid);
+        }
+        return line;
+    }
+
+    private static BigDecimal decimal(JsonNode number) {
+        return number.isNumber() ? new BigDecimal(number.asText()) : null;
+    }
+
     private static ReferenceType reference(JsonNode record) {
+        if (!record.isObject()) return null;
         ReferenceType reference = new ReferenceType();
         reference.setValue(record.get("value").asText());
+        reference.setName(record.path("name").asText(null));
         return reference;
     }
 
@@ -236,8 +280,40 @@ public class JavaSdk {
         Map<String, Object> shown = new LinkedHashMap<>();
         shown.put("Id", record.getId());
         shown.put("SyncToken", record.getSyncToken());
-        if (record instanceof Customer) shown.put("DisplayName", ((Customer) record).getDisplayName());
-        if (record instanceof Invoice) shown.put("TotalAmt", ((Invoice) record).getTotalAmt());
+        if (record instanceof Customer) {
+            shown.put("DisplayName", ((Customer) record).getDisplayName());
+            shown.put("CurrencyRef", show(((Customer) record).getCurrencyRef()));
+        } else if (record instanceof Transaction) {
+            showTransaction((Transaction) record, shown);
+        } else if (record instanceof CompanyCurrency) {
+            CompanyCurrency currency = (CompanyCurrency) record;
+            shown.put("Code", currency.getCode());
+            shown.put("Name", currency.getName());
+            shown.put("Active", currency.isActive());
+        } else if (record instanceof ExchangeRate) {
+            ExchangeRate rate = (ExchangeRate) record;
+            shown.put("SourceCurrencyCode", rate.getSourceCurrencyCode());
+            shown.put("TargetCurrencyCode", rate.getTargetCurrencyCode());
+            shown.put("Rate", rate.getRate());
+        }
         return shown;
+    }
+
+    private static void showTransaction(Transaction transaction, Map<String, Object> shown) {
+        shown.put("CurrencyRef", show(transaction.getCurrencyRef()));
+        shown.put("ExchangeRate", transaction.getExchangeRate());
+        if (transaction instanceof Invoice) {
+            Invoice invoice = (Invoice) transaction;
+            shown.put("TotalAmt", invoice.getTotalAmt());
+            shown.put("Balance", invoice.getBalance());
+            shown.put("HomeBalance", invoice.getHomeBalance());
+        } else if (transaction instanceof Payment) {
+            shown.put("TotalAmt", ((Payment) transaction).getTotalAmt());
+            shown.put("UnappliedAmt", ((Payment) transaction).getUnappliedAmt());
+        }
+    }
+
+    private static Object show(ReferenceType reference) {
+        return reference == null ? null : Map.of("value", reference.getValue(), "name", String.valueOf(reference.getName()));
     }
 }

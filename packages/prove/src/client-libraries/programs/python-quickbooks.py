@@ -14,6 +14,8 @@ from quickbooks import QuickBooks, objects
 from quickbooks.batch import batch_create, batch_update
 from quickbooks.cdc import change_data_capture
 from quickbooks.exceptions import QuickbooksException
+from quickbooks.objects.companycurrency import CompanyCurrency
+from quickbooks.objects.exchangerate import ExchangeRate
 
 base_url = os.environ["BASE_URL"]
 QuickBooks.api_url_v3 = f"{base_url}/v3"
@@ -25,6 +27,12 @@ auth = AuthClient(
     f"{base_url}/.well-known/openid_configuration",
 )
 client = None
+# The library exports two of its records elsewhere.
+entities = {**vars(objects), "CompanyCurrency": CompanyCurrency, "ExchangeRate": ExchangeRate}
+shown = (
+    *("Id", "SyncToken", "DisplayName", "TotalAmt", "CurrencyRef", "ExchangeRate", "Balance", "HomeBalance"),
+    *("UnappliedAmt", "Code", "Name", "Active", "SourceCurrencyCode", "TargetCurrencyCode", "Rate"),
+)
 # The records read, which are changed and sent back whole.
 found = {}
 
@@ -47,15 +55,15 @@ def refresh():
 
 
 def show(record):
-    return {name: getattr(record, name) for name in ("Id", "SyncToken", "DisplayName", "TotalAmt") if hasattr(record, name)}
+    return {name: getattr(record, name) for name in shown if hasattr(record, name)}
 
 
 def build(entity, record):
-    return getattr(objects, entity).from_json(record)
+    return entities[entity].from_json(record)
 
 
 def read(entity, record_id):
-    found[record_id] = getattr(objects, entity).get(record_id, qb=client)
+    found[record_id] = entities[entity].get(record_id, qb=client)
     return show(found[record_id])
 
 
@@ -75,7 +83,7 @@ def sparse_update(entity, record):
 def pages(entity, size):
     records = []
     while True:
-        page = getattr(objects, entity).all(start_position=len(records) + 1, max_results=size, qb=client)
+        page = entities[entity].all(start_position=len(records) + 1, max_results=size, qb=client)
         records += [show(record) for record in page]
         if len(page) < size:
             return records
@@ -92,7 +100,7 @@ def batch(items):
 
 
 def changes(entity, since):
-    response = change_data_capture([getattr(objects, entity)], since, qb=client)
+    response = change_data_capture([entities[entity]], since, qb=client)
     return [show(record) for record in getattr(response, entity)._object_list]
 
 
@@ -135,7 +143,7 @@ operations = {
     "sparseUpdate": sparse_update,
     "fullUpdate": change,
     "query": lambda entity, field, value: [
-        show(record) for record in getattr(objects, entity).filter(**{field: value}, qb=client)
+        show(record) for record in entities[entity].filter(**{field: value}, qb=client)
     ],
     "pages": pages,
     "batch": batch,
@@ -154,4 +162,4 @@ for line in sys.stdin:
     except Exception as error:  # every error of the library reaches the walk
         code = str(error.error_code) if isinstance(error, QuickbooksException) else None
         reply = {"error": f"{type(error).__name__}: {error}", "code": code}
-    print(json.dumps(reply), flush=True)
+    print(json.dumps(reply, default=vars), flush=True)

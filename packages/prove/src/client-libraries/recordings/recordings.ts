@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Capability } from '../library/capabilities.ts'
-import type { ClientLibrary } from '../library/client.ts'
+import type { Client, ClientLibrary, Integration } from '../library/client.ts'
 import { type FailingTests, failingPythonTests } from '../library/failing-tests.ts'
 import { recordedClient } from './recorded-client.ts'
 import { recordingSchema } from './recording.ts'
@@ -10,10 +10,20 @@ import { recordingSchema } from './recording.ts'
 export interface RecordingRow extends Omit<ClientLibrary, 'connect'> {
   /** The recording's file in this folder. */
   readonly file: string
+  /** The recording of a walk in euros. */
+  readonly inEuros?: InEuros
   /** The program running a checkout of the library. */
   readonly driver?: Driver
   /** The failures among the library's own tests, if its driver runs them. */
   readonly failingTests?: readonly FailingTests[]
+}
+
+/** How a library behaves in a company file with several currencies. */
+export interface InEuros {
+  /** The recording's file in this folder. */
+  readonly file: string
+  /** The exchange rate the library sends with an invoice for which the integration names none. */
+  readonly ownRate?: number
 }
 
 /** A program that runs a library from a folder. */
@@ -42,13 +52,14 @@ export const recordingRows: readonly RecordingRow[] = [
     },
     notes: {
       create:
-        'Sends `ExchangeRate: 1` with each new record. In another currency than the home currency, set `ExchangeRate` to the rate, or to `None` for the rate of the day.',
+        'Sends `ExchangeRate: 1` with a new transaction, or 0 with a bill or credit memo. In a company file with several currencies, 1 is stored, and 0 is a fault unless `CurrencyRef` is the home currency: set `ExchangeRate` to the rate, or to `None` for the rate of the day.',
       sparseUpdate: 'Read the record first: the library sends every field that it knows.',
       fullUpdate:
         'Converts IDs to numbers. Set the IDs of the app to numbers, or add `quickbooks.mixins.int = lambda value: 1 if str(value) else 0` once.',
     },
     app: { ids: 'numeric' },
     file: 'python-quickbooks.json',
+    inEuros: { file: 'python-quickbooks-in-euros.json', ownRate: 1 },
     driver: {
       // An environment with what the library depends on.
       command: '.venv/bin/python',
@@ -148,6 +159,7 @@ export const recordingRows: readonly RecordingRow[] = [
     limits: {},
     notes: { void: 'Sends `include=void`, which this service takes as `operation=void`.' },
     file: 'java-sdk.json',
+    inEuros: { file: 'java-sdk-in-euros.json' },
     driver: {
       command: '/usr/bin/java',
       // The checkout is built, and its class path, with the packages that it depends on, is in this file.
@@ -160,12 +172,27 @@ export const recordingRows: readonly RecordingRow[] = [
 
 /** The libraries whose requests were recorded. */
 export const recordedLibraries: readonly ClientLibrary[] = recordingRows.map(
-  ({ file, driver: _driver, ...library }) => ({
+  ({ file, inEuros: _inEuros, driver: _driver, ...library }) => ({
     ...library,
-    connect: (integration, tag) => {
-      const text = readFileSync(new URL(file, import.meta.url), 'utf8')
-      const missing = Object.keys(library.limits) as Capability[]
-      return recordedClient(recordingSchema.parse(JSON.parse(text)), integration, tag, missing)
-    },
+    connect: (integration, tag) => replay(file, library.limits, integration, tag),
   }),
 )
+
+/** The libraries whose walk in euros was recorded. */
+export const recordedInEuros = recordingRows.flatMap(({ inEuros, name, app, limits }) =>
+  inEuros === undefined
+    ? []
+    : [
+        {
+          name,
+          app,
+          ownRate: inEuros.ownRate,
+          connect: (integration: Integration, tag: string) => replay(inEuros.file, limits, integration, tag),
+        },
+      ],
+)
+
+function replay(file: string, limits: ClientLibrary['limits'], integration: Integration, tag: string): Client {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return recordedClient(recordingSchema.parse(JSON.parse(text)), integration, tag, Object.keys(limits) as Capability[])
+}
