@@ -33,7 +33,7 @@ function createTool(name: string, more: Partial<Tool>): Tool {
   }
 }
 
-/** Serves tools that read, write, ask and fail. A company file has a limit of requests. */
+/** Serves tools that read, write, ask and fail. The company file's requests are limited. */
 function serve({ scopes = ['bridge.read'], mode = 'write', limit = 500 }: ServeOptions = {}) {
   const called: string[] = []
   const counted: string[] = []
@@ -161,7 +161,7 @@ it('does not show why a tool failed', async () => {
   expect(body.error).toMatchObject({ code: -32603, message: 'The tool failed unexpectedly.' })
 })
 
-/** A request of the era with `initialize`. */
+/** A request in the era with `initialize`. */
 const legacyCall = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'look', arguments: {} } }
 const legacy = { 'mcp-protocol-version': '2025-11-25' }
 

@@ -27,7 +27,7 @@ export interface McpOptions extends Pick<Dependencies, 'clock' | 'logger'> {
   readonly authentication: McpAuthentication
   readonly modes: McpModes
   readonly userCalls: UserCalls
-  /** Counts a request among those of the company file, unless its calls are counted. */
+  /** Counts a request for the company file, unless its calls are counted. */
   readonly countRequest: (realmId: RealmId) => Promise<RateDecision> | RateDecision
   /** Returns the state of the connection to a company file, for its overview. */
   readonly findConnection?: (realmId: RealmId) => Promise<JsonObject | undefined>
@@ -81,7 +81,7 @@ async function serve(
   return serveCounted(options, handler, { caller, realm, request, body })
 }
 
-/** Counts what the data plane does not: requests without a call, and calls of tools that send none. */
+/** Counts what the data plane does not: requests without a tool, and runs that send no call. */
 async function serveCounted(
   options: McpOptions & { readonly tools: readonly Tool[] },
   handler: ProtocolHandler,

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import type { RealmId } from '@bridge/agent-protocol'
 import {
   createAgentRelease,
   type InstallerInfo,
@@ -20,6 +21,7 @@ import type { Database, Presence } from '@bridge/database'
 import type { Mail } from '@bridge/identity/mail/mailbox'
 import { createMailer, type Mailer } from '@bridge/identity/mail/mailer'
 import { createSecurityNotices } from '@bridge/identity/mail/security-notices'
+import type { ConnectionNotices } from '@bridge/identity/oauth/connection-notice'
 import { createOAuth } from '@bridge/identity/oauth/oauth'
 import { createSessions, type Sessions } from '@bridge/identity/sessions/sessions'
 import { createSignIn, type SignIn } from '@bridge/identity/sign-in/sign-in'
@@ -32,7 +34,7 @@ import { createDatabaseReadiness, type Readiness } from '@bridge/platform/readin
 import type { Hono } from 'hono'
 import { createApp } from './create-app.ts'
 import { createBackground } from './create-background.ts'
-import { createCalls } from './create-calls.ts'
+import { type Calls, createCalls } from './create-calls.ts'
 import { createDesktops, type DesktopReplacements } from './create-desktops.ts'
 import { createMcpEndpoint } from './create-mcp-endpoint.ts'
 import { createOpenApi, type OpenApi } from './openapi/openapi.ts'
@@ -130,12 +132,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     {
       dataPlane: calls.dataPlane.handle,
       mcp: mcpEndpoint.routes,
-      oauth: createOAuth({
-        ...services,
-        accessTokens: calls.accessTokens,
-        connectionNotices,
-        findMcpMode: async (realmId) => (await calls.proposals.findMode(realmId)).mode,
-      }),
+      oauth: createOAuthRoutes(services, calls, connectionNotices),
       pairing: createPairing(services),
       truthReports: createTruthReports(services),
       agentRelease: agentRelease.routes,
@@ -181,6 +178,15 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
       await closeLimiters()
     },
   }
+}
+
+function createOAuthRoutes(
+  services: Services,
+  { accessTokens, proposals }: Calls,
+  connectionNotices: ConnectionNotices,
+) {
+  const findMcpMode = async (realmId: RealmId) => (await proposals.findMode(realmId)).mode
+  return createOAuth({ ...services, accessTokens, connectionNotices, findMcpMode })
 }
 
 function createMails(dependencies: Dependencies) {

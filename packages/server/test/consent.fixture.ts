@@ -21,7 +21,7 @@ async function createUser(database: Database, client: SeededClient, role?: Role)
 interface ConsentOptions {
   readonly baseUrl?: string
   readonly kind?: 'production' | 'sandbox'
-  /** What MCP hosts may do. */
+  /** The company file's mode for MCP hosts. */
   readonly mode?: McpMode
   readonly outgoing?: Pick<OutgoingClient, 'send'>
 }

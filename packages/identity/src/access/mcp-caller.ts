@@ -3,7 +3,7 @@ import type { RealmId } from '@bridge/agent-protocol'
 /** What an access token for `/mcp` may allow. */
 export type McpScope = 'bridge.read' | 'bridge.write' | 'bridge.delete'
 
-/** What MCP hosts may do with a company file. With `propose`, a person commits in the portal. */
+/** A company file's mode, which limits MCP hosts. With `propose`, a person commits in the portal. */
 export type McpMode = 'off' | 'read' | 'propose' | 'write'
 
 /** Who calls a company file's tools. */

@@ -20,7 +20,7 @@ export interface ReadBody {
   readonly parsed: unknown
 }
 
-/** Serves requests of both eras, each with its own server object and one JSON object. */
+/** Serves requests in both eras, each with its own server object and one JSON object. */
 export interface ProtocolHandler {
   serve(sent: ProtocolRequest): Promise<Response>
   /** Ends requests in flight. */
@@ -51,7 +51,7 @@ export function createProtocolHandler({ createServer, onError }: ProtocolHandler
   }
 }
 
-/** Serves a request of the era with `initialize`. The library’s own fallback would stream one event. */
+/** Serves a request in the era with `initialize`. The library's own fallback would stream one event. */
 async function serveLegacy(server: Server, request: Request, parsedBody: unknown): Promise<Response> {
   const left = Promise.withResolvers<Response>()
   const leave = () => left.resolve(new Response(null, { status: 499 }))

@@ -7,7 +7,7 @@ import type { Answer, Json, JsonObject, Question, Tool, ToolContext, ToolResult 
 import { instructions } from './instructions.ts'
 import { runTool } from './run-tool.ts'
 
-/** How long hosts may keep the list of tools. It changes with the mode of the company file and the token's scopes. */
+/** How long hosts may keep the list of tools. It changes with the company file's mode and the token's scopes. */
 const listTtlMs = 5 * 60_000
 
 /** Changes when the tools do. */

@@ -37,7 +37,7 @@ export interface Tool {
   readonly findFurtherScope?: (input: unknown) => McpScope | undefined
   /** Modes with this tool; all except `off` by default. */
   readonly modes?: readonly McpMode[]
-  /** Whether its runs send calls, which the data plane counts. The endpoint counts runs of the others. */
+  /** Whether its runs send calls, which the data plane counts. The endpoint counts the others' runs. */
   readonly sendsCalls?: true
   /**
    * Gets input that agrees with `inputSchema`. May throw a Fault for a mistake found before anything is sent, and a

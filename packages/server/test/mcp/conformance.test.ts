@@ -131,7 +131,7 @@ const expected: Readonly<Record<Revision, Expected>> = {
   },
 }
 
-/** What is missing in scenarios that pass otherwise. */
+/** Checks that fail in scenarios that pass otherwise. */
 const missingChecks: Readonly<Record<string, readonly string[]>> = {
   // Tools of the suite for capabilities, streams and logs, and streams of subscriptions.
   'server-stateless': [
