@@ -48,9 +48,8 @@ async function countBooks(): Promise<CountedBooks> {
 
 async function look({ look: looks = {} }: ChangeRow): Promise<Record<string, Found[]>> {
   const found: Record<string, Found[]> = {}
-  for (const [name, each] of Object.entries(looks)) {
-    const [entity, where] = typeof each === 'function' ? each(found) : each
-    const { records, isError } = await call('find', { entity, where, columns: ['*'], limit: 1000 })
+  for (const [name, [entity, where, columns = ['*']]] of Object.entries(looks)) {
+    const { records, isError } = await call('find', { entity, where, columns, limit: 1000 })
     expect([isError, records?.length > 0]).toEqual([false, true])
     found[name] = records
   }

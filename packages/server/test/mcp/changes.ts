@@ -1,7 +1,11 @@
 import { type CountedBooks, sum } from './counted-books.fixture.ts'
 
-/** A record that the host finds first: its entity, and what it looks for. */
-type Look = readonly [entity: string, where: readonly (readonly [string, string, string | number])[]]
+/** Records that the host finds first: their entity, what it looks for, and the columns that are not all. */
+type Look = readonly [
+  entity: string,
+  where: readonly (readonly [string, string, string | number])[],
+  columns?: readonly string[],
+]
 
 /** What a row's write may use: the records found, in order, and the IDs of what earlier rows made. */
 interface Known {
@@ -17,8 +21,7 @@ type Moves = Readonly<Record<string, number>>
 /** A change that people ask for, as a host's tool calls. */
 export interface ChangeRow {
   readonly ask: string
-  /** A later look may use what those before it found. */
-  readonly look?: Readonly<Record<string, Look | ((found: Known['found']) => Look)>>
+  readonly look?: Readonly<Record<string, Look>>
   readonly operation?: 'update' | 'void' | 'delete'
   readonly entity: string
   /** The earlier row whose record is changed. */
@@ -40,14 +43,6 @@ const customer = (name: string): Look => ['Customer', [['DisplayName', '=', name
 const vendor = (name: string): Look => ['Vendor', [['DisplayName', '=', name]]]
 const account = (name: string): Look => ['Account', [['Name', '=', name]]]
 const item = (name: string): Look => ['Item', [['Name', '=', name]]]
-
-function unpaid({ customer: found }: Known['found']): Look {
-  const where = [
-    ['CustomerRef', '=', found?.[0]?.Id],
-    ['Balance', '>', 0],
-  ] as const
-  return ['Invoice', where]
-}
 
 function ref({ found }: Known, name: string): { readonly value: string } {
   return { value: found[name]?.[0]?.Id }
@@ -222,11 +217,11 @@ const created: readonly ChangeRow[] = [
     moves: { 'Accounts Payable': 175, 'Company Credit Card': -175 },
   },
   {
-    ask: 'Enter the payment of the oldest two invoices of Riverbend Dental Group',
-    look: { customer: customer('Riverbend Dental Group'), invoices: unpaid },
+    ask: 'Enter the payment of two invoices of a customer',
+    look: { invoices: ['Invoice', [['Balance', '>', 0]], ['Id', 'CustomerRef', 'Balance']] },
     entity: 'Payment',
     record: (known) => ({
-      ...{ CustomerRef: ref(known, 'customer'), TotalAmt: sum(twoOf(known).map(({ Balance }) => Balance)) },
+      ...{ CustomerRef: twoOf(known)[0].CustomerRef, TotalAmt: sum(twoOf(known).map(({ Balance }) => Balance)) },
       Line: applied(twoOf(known), 'Invoice'),
     }),
     moves: (known, books) => {
@@ -385,9 +380,9 @@ const changed: readonly ChangeRow[] = [
 
 export const changes: readonly ChangeRow[] = [...created, ...changed]
 
+/** Returns two open invoices of one customer. */
 // biome-ignore lint/suspicious/noExplicitAny: rows pick fields of any record
 function twoOf({ found: { invoices = [] } }: Known): readonly any[] {
-  const [one, other] = invoices.toSorted((a, b) => (a.TxnDate < b.TxnDate ? -1 : 1))
-  if (other === undefined) throw new Error('The customer has fewer than two open invoices.')
-  return [one, other]
+  const byCustomer = Map.groupBy(invoices, ({ CustomerRef }) => CustomerRef.value)
+  return [...byCustomer.values()].find(({ length }) => length > 1)?.slice(0, 2) ?? []
 }
