@@ -266,22 +266,17 @@ describe('a webhook that fails', () => {
   it.each([
     ['hang', 'No response within 3 seconds.'],
     ['close', 'The connection failed: ECONNRESET.'],
-  ] as const)(
-    'gets the same message again after the receiver let it %s, and others do not wait',
-    async (how, failure) => {
-      respond = (realmId) => (realmId === realmA ? how : 200)
-      await change(realmA, ['a1'])
-      await change(realmB, ['b1'])
-      expect(listReceived()).toEqual([['a1'], ['b1']])
-      const where = { realmId: realmA }
-      expect(await test.database.webhookDelivery.findFirstOrThrow({ where })).toMatchObject({ status: null, failure })
-      respond = () => 200
-      await runLater(10_000)
-      expect(listReceived().slice(2)).toEqual([['a1']])
-      const [first, , again] = received.map(({ headers }) => headers['webhook-id'])
-      expect(again).toBe(first)
-    },
-  )
+  ] as const)('gets the message again after its receiver let it %s, and others do not wait', async (how, failure) => {
+    respond = (realmId) => (realmId === realmA ? how : 200)
+    await change(realmA, ['a1'])
+    await change(realmB, ['b1'])
+    const delivery = await test.database.webhookDelivery.findFirstOrThrow({ where: { realmId: realmA } })
+    expect(delivery).toMatchObject({ status: null, failure })
+    respond = () => 200
+    await runLater(10_000)
+    expect(listReceived()).toEqual([['a1'], ['b1'], ['a1']])
+    expect(received[2]?.headers['webhook-id']).toBe(received[0]?.headers['webhook-id'])
+  })
 
   it('is paused at once by 410, with the time of the first missed change', async () => {
     respond = () => 410
