@@ -40,7 +40,7 @@ export function DeliveryList({ clientId }: { readonly clientId: string }) {
   const rows = deliveries.data?.pages.flatMap((page) => page.deliveries) ?? []
   const columns: readonly DataTableColumn<Delivery>[] = [
     { key: 'time', label: 'Sent', render: ({ createdAt }) => <TimeText at={createdAt} /> },
-    { key: 'status', label: 'Response', render: (delivery) => <Outcome delivery={delivery} /> },
+    { key: 'status', label: 'Response', render: (delivery) => <Outcome delivery={delivery} isBrief /> },
     { key: 'reason', label: 'Reason', render: ({ reason }) => reasons[reason] },
     { key: 'events', label: 'Events', align: 'right', render: ({ events }) => events },
     { key: 'attempt', label: 'Attempt', align: 'right', isExtra: true, render: ({ attempt }) => attempt },
@@ -93,9 +93,16 @@ export function DeliveryList({ clientId }: { readonly clientId: string }) {
   )
 }
 
-function Outcome({ delivery: { accepted, status, failure } }: { readonly delivery: Delivery }) {
+/** @param isBrief leaves out what follows a colon, so that rows stay low */
+function Outcome({
+  delivery: { accepted, status, failure },
+  isBrief = false,
+}: {
+  readonly delivery: Delivery
+  readonly isBrief?: boolean
+}) {
   if (accepted) return <StatusBadge tone="success">200 OK</StatusBadge>
-  return <StatusBadge tone="danger">{status ?? failure}</StatusBadge>
+  return <StatusBadge tone="danger">{status ?? (isBrief ? failure?.split(':')[0] : failure)}</StatusBadge>
 }
 
 function DeliveryDetail({ clientId, deliveryId }: { readonly clientId: string; readonly deliveryId: string }) {
