@@ -332,11 +332,17 @@ describe('across currencies', () => {
     expect((await find('Deposit', '')).length).toBe(before)
   })
 
-  it('rejects the change of a used customer’s currency with QuickBooks’ reason', async () => {
-    const body = { Id: customer.Id ?? '', SyncToken: customer.SyncToken ?? '', sparse: true }
-    const fault = await catchFault(update('Customer', { ...body, CurrencyRef: { value: 'USD' } }))
-    expect(fault).toMatchObject({ element: 'CurrencyRef', detail: expect.stringContaining('in use') })
-  })
+  it.each([
+    ['Customer', customer],
+    ['Vendor', vendor],
+    ['Account', euroBank],
+  ])(
+    'rejects the change of a used %s’s currency with QuickBooks’ reason',
+    async (entity, { Id = '', SyncToken = '' }) => {
+      const fault = await catchFault(update(entity, { Id, SyncToken, sparse: true, CurrencyRef: { value: 'USD' } }))
+      expect(fault).toMatchObject({ element: 'CurrencyRef', detail: expect.stringContaining('in use') })
+    },
+  )
 
   function journal(fields: JsonObject): JsonObject {
     return { Line: [createPosting('Debit', euroBank), createPosting('Credit', expenses)], ...fields }

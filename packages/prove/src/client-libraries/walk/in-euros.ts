@@ -13,7 +13,7 @@ const euro = { value: 'EUR', name: 'Euro' }
  */
 export async function walkInEuros(client: Required<Client>, books: Books, tag: string, ownRate?: number) {
   const [item] = await books.query('Item', "where Name = 'Packing'")
-  const DisplayName = `Skiverleih ${tag}`
+  const DisplayName = `Ski rental ${tag}`
   const { Id } = await client.create('Customer', { DisplayName, CurrencyRef: euro })
   // Integrations copy the currency from the customer.
   const customer = await client.read('Customer', Id)
