@@ -239,7 +239,7 @@ describe('a transaction', () => {
     file.records.set('InvoiceAddRq', createInvoice('USD', '1'))
     const body = { CustomerRef: { value: dollarCustomer }, CurrencyRef: { value: 'USD' }, Line: [line] }
     expect(await catchFault(create(file, 'Invoice', { ...body, ExchangeRate: 1.1 }))).toMatchObject({ code: '2010' })
-    // python-quickbooks sends bills and credit memos with a rate of 0 unless it is told one.
+    // python-quickbooks sends a rate of 0 with bills and credit memos.
     for (const ExchangeRate of [1, 0]) await create(file, 'Invoice', { ...body, ExchangeRate })
     expect(getWritten(file)).not.toContain('ExchangeRate')
   })
