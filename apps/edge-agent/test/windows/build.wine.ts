@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buildHost } from '../../windows/build.ts'
+import { buildEventListener, buildHost } from '../../windows/build.ts'
 import { compareHostRecords, readHostRecords, readHostVersion, recordHosts } from '../../windows/host-version.ts'
 
 const machines = { 32: 0x014c, 64: 0x8664 } as const
@@ -31,6 +31,11 @@ it.each([32, 64] as const)(
     expect(characteristics & noExecute).toBe(noExecute)
   },
 )
+
+it('builds the same program for events twice', async () => {
+  const build = async (name: string) => readFile(await buildEventListener(path.join(folder, name)))
+  expect((await build('first')).equals(await build('second'))).toBe(true)
+})
 
 it('builds the hosts of their version, if this machine has the compiler of that version', async () => {
   const [program32, program64] = await Promise.all([buildHost(32, folder), buildHost(64, folder)])
