@@ -12,10 +12,12 @@ const running = createTestClock()
 let ahead = 0
 /** Until when requests wait, as for the next run of a Web Connector. */
 let run: Promise<void> | undefined
+let onRequest: (() => void) | undefined
 let bridge: TestBridge
 const desktop = createFaultyDesktop(clock)
 const productionDesktop: Desktop = {
   exchange: async (...args) => {
+    onRequest?.()
     await run
     return desktop.exchange(...args)
   },
@@ -117,16 +119,17 @@ it('is due when the agent has reported a change, and 5 seconds after the poll be
 
 it('follows the poll during which the agent reported a change, and does not disturb it', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
+  const requested = new Promise<void>((begin) => {
+    onRequest = begin
+  })
   run = promise
-  const claimedAt = (await findState())?.claimedAt
   desktop.received.length = 0
   const first = pollIn(60)
-  await expect.poll(async () => (await findState())?.claimedAt).not.toEqual(claimedAt)
+  await requested
   await report()
   ahead += 10_000
-  const due = await claimDuePolls(bridge.database, { now: clock(), limit: 10, seconds: 60 })
+  const due = await claimDuePolls(bridge.database, { now: clock(), limit: 10, seconds: 60 }).finally(resolve)
   expect(due.filter(({ realmId }) => realmId === productionRealmId)).toEqual([])
-  resolve()
   await first
   await pollIn(0)
   expect(desktop.received).toHaveLength(2)
