@@ -80,7 +80,7 @@ export const translationFaults = {
     causes: [
       'A line names no item: a sales line in `SalesItemLineDetail.ItemRef`, for example, or a discount line in `DiscountLineDetail.ItemRef`.',
       'The item named in the reference does not exist in the company file.',
-      '`SHIPPING_ITEM_ID` was sent, and no setting of the company file says which item it stands for.',
+      '`SHIPPING_ITEM_ID` was sent, and no setting of the company file names its item.',
     ],
     fixes: [
       'Name an item in the reference that `Detail` names, by `value` (its ID) or by `name` (its full name). The service never chooses one.',
