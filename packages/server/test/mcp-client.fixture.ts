@@ -7,13 +7,13 @@ import type { OutgoingRequest, OutgoingResult } from '@bridge/platform/outgoing-
 import { openBrowser, setupConsent } from './consent.fixture.ts'
 import { parseHiddenFields, parseRedirect, postForm } from './oauth.fixture.ts'
 
-/** The client ID of a host: where its metadata document is. */
+/** A host's client ID: where its metadata document is. */
 export const hostUrl = 'https://host.example/oauth/client.json'
 
 const verifier = 'v'.repeat(43)
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
-/** The document of a host that listens on the loopback address, or has a callback. */
+/** The document for a host that listens on the loopback address, or has a callback. */
 export const hostDocument = {
   client_id: hostUrl,
   client_name: 'Ledger Assistant',

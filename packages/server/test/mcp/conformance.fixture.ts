@@ -9,7 +9,7 @@ type Tool = NonNullable<McpOptions['tools']>[number]
 
 const suite = createRequire(import.meta.url).resolve('@modelcontextprotocol/conformance/dist/index.js')
 
-/** A revision for which the suite has a set of required scenarios. */
+/** A revision whose required scenarios the suite lists. */
 export type Revision = '2025-11-25' | '2026-07-28'
 
 interface Check {

@@ -133,7 +133,7 @@ const expected: Readonly<Record<Revision, Expected>> = {
 
 /** Checks that fail in scenarios that pass otherwise. */
 const missingChecks: Readonly<Record<string, readonly string[]>> = {
-  // Tools of the suite for capabilities, streams and logs, and streams of subscriptions.
+  // The suite's tools for capabilities, streams, logs and subscriptions.
   'server-stateless': [
     'sep-2575-http-server-no-independent-requests-on-stream',
     'sep-2575-missing-capability-http-400',
@@ -149,7 +149,7 @@ const missingChecks: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** The revisions 2025-03-26 and 2025-06-18 have no set of required scenarios. */
+/** The suite lists no required scenarios for 2025-03-26 and 2025-06-18. */
 const revisions = Object.keys(expected) as Revision[]
 
 describe.each(revisions)('the conformance suite for %s', (revision) => {

@@ -71,7 +71,7 @@ async function fetchFromApp(url: string | URL | Request, init?: RequestInit): Pr
 }
 
 /**
- * Chooses the company file if the page asks for it, consents as the user of a session on the page that the host opened,
+ * Chooses the company file if the page asks for it, consents with the user's session on the page that the host opened,
  * and returns the parameters for the host.
  */
 async function consent(opened: URL | undefined, session: Credential, realmId: string) {

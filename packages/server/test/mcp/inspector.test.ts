@@ -41,7 +41,7 @@ afterAll(async () => {
 
 type Era = 'modern' | 'legacy'
 
-/** Starts the Inspector's command line with the address of the company file. */
+/** Starts the Inspector's command line with the company file's address. */
 function inspect(era: Era, ...args: string[]) {
   const url = `${address.origin}/mcp/${owner.sandboxRealmId}`
   const common = ['--cli', url, '--transport', 'http', '--protocol-era', era, '--format', 'json']

@@ -6,7 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 
 type Handle = (request: Request) => Response | Promise<Response>
 
-/** Listens on a free port of the loopback address, before there is a server that knows its address. */
+/** Listens on a free loopback port, before there is a server that knows its address. */
 export async function listen() {
   let handle: Handle = () => new Response('Not ready', { status: 503 })
   const server = createServer(
@@ -27,7 +27,7 @@ export async function listen() {
   }
 }
 
-/** Finds a port of the loopback address that another program can listen on. */
+/** Finds a loopback port that another program can listen on. */
 export async function findFreePort(): Promise<number> {
   const found = await listen()
   await found.stop()

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Creates a host that knows the address `/mcp`, and a second organization of its user. */
+/** Creates a host that knows the address `/mcp`, and its user's second organization. */
 async function setup({ role = 'admin', otherRole }: { readonly role?: Role; readonly otherRole?: Role } = {}) {
   const host = await setupHost(test.database)
   const other = await seedClient(test.database, { org: 'Other & Co', realm: 'Books of the other' })
