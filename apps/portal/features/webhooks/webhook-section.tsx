@@ -155,7 +155,8 @@ function WentBack({ files }: { files: readonly WentBackFile[] }) {
       <Stack gap={4}>
         {files.map((file) => (
           <Text key={file.realmId} size="sm">
-            <bdi>{file.realmName}</bdi> was {describeWentBack(file)} (<TimeText at={file.since} isAbsolute />).
+            <bdi>{file.realmName}</bdi> was {describeWentBack(file)} (<TimeText at={file.since} isAbsolute />
+            ).
           </Text>
         ))}
         <WentBackStep />

@@ -30,7 +30,8 @@ export function WentBackNotice({ realmId }: { readonly realmId: RealmId }) {
     <Alert variant="outline" color="gray" title="Apps must read this company file again">
       <Stack gap={4}>
         <Text size="sm">
-          It was {describeWentBack(file)} (<TimeText at={file.since} isAbsolute />).
+          It was {describeWentBack(file)} (<TimeText at={file.since} isAbsolute />
+          ).
         </Text>
         <WentBackStep />
       </Stack>
