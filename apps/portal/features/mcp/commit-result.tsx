@@ -11,7 +11,7 @@ const refusals: Readonly<Record<NonNullable<Committed['refusal']>, string>> = {
 }
 
 interface CommitResultProps {
-  /** What was committed: `Create Invoice`. */
+  /** The committed write: `Create Invoice`. */
   readonly write: string
   readonly result: Committed
 }

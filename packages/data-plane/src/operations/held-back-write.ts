@@ -3,7 +3,7 @@ import type { CompanyFile } from './company-file.ts'
 
 /** The changes that a request sends, without queries and IDs, which differ from one call to the next. */
 export interface ShownChanges {
-  /** The first message set’s. */
+  /** Those of the first message set. */
   readonly qbxml: string
   /** Those of the message sets after it, with `newRecord` in place of what only the first response has. */
   readonly followUps: readonly string[]

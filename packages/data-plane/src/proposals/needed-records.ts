@@ -45,7 +45,7 @@ const namedTransactions: readonly (readonly [
 /** The elements of a stored transaction that name others, with their types. */
 const linked = new Set(['AppliedToTxnRet', 'RefundAppliedToTxnRet', 'DepositLineRet', 'LinkedTxn'])
 
-/** The types of accounts to which QuickBooks posts without being told; the second for balances that records open with. */
+/** The account types to which QuickBooks posts automatically, and those for balances with which records open. */
 const controlTypes = [
   'Accounts Receivable',
   'Accounts Payable',

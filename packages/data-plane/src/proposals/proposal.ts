@@ -33,7 +33,7 @@ export type EstimatedAccounts =
   | {
       readonly isKnown: true
       readonly postings: readonly EstimatedPosting[]
-      /** What is not known exactly, as sentences. */
+      /** Sentences about amounts that are not exact. */
       readonly leftOut: readonly string[]
     }
   | { readonly isKnown: false; readonly reason: string }

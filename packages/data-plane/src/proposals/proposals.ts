@@ -245,8 +245,8 @@ function toShown({ qbxml, followUps = [] }: ProposalPreview): ShownChanges {
 
 function toFollowUp(qbxml: string): FollowUp {
   const reason = qbxml.includes(newRecordId)
-    ? `QuickBooks accepts these values only on an existing record: ${newRecordId} stands for the new one’s ID.`
-    : 'QuickBooks accepts these values only in requests of their own.'
+    ? `QuickBooks accepts these values only on an existing record: ${newRecordId} is in place of the new one’s ID.`
+    : 'QuickBooks accepts these values only in separate requests.'
   return { qbxml, reason }
 }
 

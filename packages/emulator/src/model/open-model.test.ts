@@ -7,7 +7,10 @@ import type { Template } from '../templates/template.ts'
 import { type AccountSum, subtractSums, sumAccounts } from './account-sums.ts'
 import { openModel } from './open-model.ts'
 
-const clock = () => new Date('2026-03-16T10:00:00Z')
+function clock(): Date {
+  return new Date('2026-03-16T10:00:00Z')
+}
+
 const lists = ['Account', 'Customer', 'Vendor', 'Employee', 'Item', 'SalesTaxCode']
 /** Their costs depend on the whole history of the goods. */
 const stockAccounts = new Set(['Inventory Asset', 'Cost of Goods Sold', 'Inventory Adjustments'])

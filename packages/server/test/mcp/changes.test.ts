@@ -15,6 +15,7 @@ const made = new Map<string, string>()
 beforeAll(async () => {
   mcp = await startMcp()
   mcp.access.mode = 'write'
+  expect(await call('company_overview', {})).toMatchObject({ isError: false })
 })
 afterAll(() => mcp.stop())
 

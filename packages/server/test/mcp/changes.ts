@@ -34,15 +34,27 @@ export interface ChangeRow {
   readonly reply?: 'accept' | 'decline'
   /** Why nothing is posted. */
   readonly refused?: { readonly by: 'commit'; readonly code: string } | { readonly by: 'scope' }
-  /** What the books hold after, and what it is. */
+  /** A figure of the books after the change, and its expected value. */
   readonly holds?: readonly [(books: CountedBooks) => unknown, unknown]
 }
 
 const today = '2026-03-16'
-const customer = (name: string): Look => ['Customer', [['DisplayName', '=', name]]]
-const vendor = (name: string): Look => ['Vendor', [['DisplayName', '=', name]]]
-const account = (name: string): Look => ['Account', [['Name', '=', name]]]
-const item = (name: string): Look => ['Item', [['Name', '=', name]]]
+
+function customer(name: string): Look {
+  return ['Customer', [['DisplayName', '=', name]]]
+}
+
+function vendor(name: string): Look {
+  return ['Vendor', [['DisplayName', '=', name]]]
+}
+
+function account(name: string): Look {
+  return ['Account', [['Name', '=', name]]]
+}
+
+function item(name: string): Look {
+  return ['Item', [['Name', '=', name]]]
+}
 
 function ref({ found }: Known, name: string): { readonly value: string } {
   return { value: found[name]?.[0]?.Id }

@@ -38,7 +38,7 @@ describe('the accounts of a proposal', () => {
     })
   })
 
-  it('are none for a change that posts nothing', async () => {
+  it('do not move if a change posts nothing', async () => {
     const [customer] = await test.find('SELECT Id, SyncToken FROM Customer MAXRESULTS 1')
     const record = { Id: customer?.Id ?? '', SyncToken: customer?.SyncToken ?? '', sparse: true, Notes: 'Called.' }
     const { preview } = await test.propose({ operation: 'update', entity: 'Customer', record })

@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-const region = (value: string) => [{ Name: 'Region', Type: 'StringType', StringValue: value }]
+function region(value: string) {
+  return [{ Name: 'Region', Type: 'StringType', StringValue: value }]
+}
 
 /** Returns the message sets with changes that QuickBooks got since a moment. */
 function getSent(from: number) {
@@ -22,7 +24,7 @@ describe('a proposal whose write takes several message sets', () => {
     const { desktop, find, host, proposals, propose } = test
     const record = { DisplayName: 'Ada Lind', CustomField: region('Far North') }
     const { proposal, preview } = await propose({ operation: 'create', entity: 'Customer', record })
-    expect(preview.qbxml).toContain('<CustomerAddRq>')
+    expect(preview.qbxml).toContain('<CustomerAdd>')
     expect(preview.followUps).toEqual([
       { qbxml: expect.stringContaining('<DataExtValue>Far North</DataExtValue>'), reason: expect.stringContaining('{new}') },
     ])

@@ -61,7 +61,7 @@ export function createModAfterAdd(record: CheckedRecord, added: Element): QbxmlR
   return arrange(branch(`${variant.desktop}ModRq`, [changed]))
 }
 
-/** What stands for a new record's ID until QuickBooks has returned it. */
+/** A placeholder for a new record's ID. */
 export const newRecordId = '{new}'
 
 /** Returns a record as an Add might return it, with placeholders for what QuickBooks chooses. */
