@@ -38,8 +38,6 @@ export interface ChangeRow {
   readonly holds?: readonly [(books: CountedBooks) => unknown, unknown]
 }
 
-const today = '2026-03-16'
-
 function customer(name: string): Look {
   return ['Customer', [['DisplayName', '=', name]]]
 }
@@ -325,7 +323,7 @@ const created: readonly ChangeRow[] = [
     record: (known) => ({
       NameOf: 'Employee',
       EmployeeRef: ref(known, 'people'),
-      TxnDate: today,
+      TxnDate: '2026-03-16',
       Hours: 3,
       Minutes: 0,
     }),
