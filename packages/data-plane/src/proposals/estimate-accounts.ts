@@ -111,6 +111,8 @@ function findLeftOut(
   const sendsRate = requests.some((each) => some(each, ({ name }) => name === 'ExchangeRate'))
   return [
     ...(hasGoods ? ['The cost of goods is computed from the average cost today.'] : []),
-    ...(isForeign && isNew && !sendsRate ? ['QuickBooks chooses the exchange rate: the amounts use its newest one.'] : []),
+    ...(isForeign && isNew && !sendsRate
+      ? ['QuickBooks chooses the exchange rate: the amounts use its newest one.']
+      : []),
   ]
 }

@@ -26,7 +26,10 @@ describe('a proposal whose write takes several message sets', () => {
     const { proposal, preview } = await propose({ operation: 'create', entity: 'Customer', record })
     expect(preview.qbxml).toContain('<CustomerAdd>')
     expect(preview.followUps).toEqual([
-      { qbxml: expect.stringContaining('<DataExtValue>Far North</DataExtValue>'), reason: expect.stringContaining('{new}') },
+      {
+        qbxml: expect.stringContaining('<DataExtValue>Far North</DataExtValue>'),
+        reason: expect.stringContaining('{new}'),
+      },
     ])
     expect(preview.followUps?.[0]?.qbxml).toContain('<ListID>{new}</ListID>')
     const from = desktop.received.length
