@@ -9,7 +9,7 @@ const version = '2026-07-28'
 const protocol = 'io.modelcontextprotocol'
 
 let mcp: TestMcp
-/** The IDs of what rows made. */
+/** The new records' IDs by row. */
 const made = new Map<string, string>()
 
 beforeAll(async () => {
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => mcp.stop())
 
-// biome-ignore lint/suspicious/noExplicitAny: tests access the fields of results that they compare
+// biome-ignore lint/suspicious/noExplicitAny: tests access the result fields that they compare
 type Found = any
 
-/** Calls a tool of a host that can ask its user, and replies to its questions. */
+/** Calls a tool for a host that can ask its user, and replies to its questions. */
 async function call(name: string, input: object, reply?: ChangeRow['reply'], answers?: object): Promise<Found> {
   const meta = {
     [`${protocol}/protocolVersion`]: version,

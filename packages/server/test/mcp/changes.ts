@@ -7,12 +7,12 @@ type Look = readonly [
   columns?: readonly string[],
 ]
 
-/** What a row's write may use: the records found, in order, and the IDs of what earlier rows made. */
+/** What a row's write may use: the records found, in order, and the IDs that earlier rows made. */
 interface Known {
-  // biome-ignore lint/suspicious/noExplicitAny: rows pick fields of any record
+  // biome-ignore lint/suspicious/noExplicitAny: rows pick any record's fields
   readonly found: Readonly<Record<string, readonly any[]>>
   readonly made: ReadonlyMap<string, string>
-  // biome-ignore lint/suspicious/noExplicitAny: rows pick fields of any record
+  // biome-ignore lint/suspicious/noExplicitAny: rows pick any record's fields
   readonly current: any
 }
 
@@ -34,7 +34,7 @@ export interface ChangeRow {
   readonly reply?: 'accept' | 'decline'
   /** Why nothing is posted. */
   readonly refused?: { readonly by: 'commit'; readonly code: string } | { readonly by: 'scope' }
-  /** A figure of the books after the change, and its expected value. */
+  /** A figure after the change, and its expected value. */
   readonly holds?: readonly [(books: CountedBooks) => unknown, unknown]
 }
 
@@ -390,8 +390,8 @@ const changed: readonly ChangeRow[] = [
 
 export const changes: readonly ChangeRow[] = [...created, ...changed]
 
-/** Returns two open invoices of one customer. */
-// biome-ignore lint/suspicious/noExplicitAny: rows pick fields of any record
+/** Returns two open invoices for one customer. */
+// biome-ignore lint/suspicious/noExplicitAny: rows pick any record's fields
 function twoOf({ found: { invoices = [] } }: Known): readonly any[] {
   const byCustomer = Map.groupBy(invoices, ({ CustomerRef }) => CustomerRef.value)
   return [...byCustomer.values()].find(({ length }) => length > 1)?.slice(0, 2) ?? []

@@ -7,7 +7,7 @@ import { openRecords } from '../records.fixture.ts'
 
 type Preview = Extract<Proposing, { kind: 'proposed' }>['preview']
 
-/** Starts a sandbox with books, an MCP host that may write, and a count of its accounts that shares no code with them. */
+/** Starts a sandbox with books, an MCP host that may write, and an independent count. */
 export async function startMeasuredBooks(sandboxBooks: 'sample' | 'trading') {
   const bridge = await startBridge({ sandboxBooks, config: { agentTimeoutMs: 300_000 } })
   const { database, proposals, org } = bridge

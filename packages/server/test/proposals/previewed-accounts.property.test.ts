@@ -4,7 +4,7 @@ import { findMovement, type MeasuredBooks, readPreview, startMeasuredBooks } fro
 import { writeKinds } from './random-writes.fixture.ts'
 
 const runs = inject('scale')
-/** Their costs depend on the whole history of the goods, which a preview does not read. */
+/** Their costs depend on the goods' whole history, which a preview does not read. */
 const stockAccounts = new Set(['Inventory Asset', 'Cost of Goods Sold'])
 
 describe.each(['sample', 'trading'] as const)(

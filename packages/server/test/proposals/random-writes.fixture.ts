@@ -2,7 +2,7 @@ import type { ProposedWrite } from '@bridge/data-plane/proposals/proposal'
 import type { SeededRandom } from '@bridge/emulator/testing/seeded-random'
 import type { MeasuredBooks } from './measured-books.fixture.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: records have the fields of their entities
+// biome-ignore lint/suspicious/noExplicitAny: records have their entities' fields
 type Found = any
 type Make = (books: MeasuredBooks, random: SeededRandom) => Promise<ProposedWrite | undefined>
 
@@ -153,7 +153,7 @@ const noteOnCustomer: Make = async (books, random) => {
   }
 }
 
-/** The writes that hosts propose, one of each kind. */
+/** The writes that hosts propose, by kind. */
 export const writeKinds: Readonly<Record<string, Make>> = {
   invoice: sale('Invoice'),
   'sales receipt': sale('SalesReceipt'),
