@@ -1,6 +1,7 @@
 import { type AccountSum, type Company, openModel, subtractSums, sumAccounts } from '@bridge/emulator'
 import { type Element, parseMessageSet, parseMessageSetResponse, serializeMessageSet } from '@bridge/qbxml'
 import type { EntityTable, Registry } from '@bridge/translation'
+import type { Logger } from 'pino'
 import type { CompanyCalls } from './company-calls.ts'
 import { isNeededReference, readNeededRecords } from './needed-records.ts'
 import type { EstimatedAccounts, EstimatedPosting, ProposedWrite } from './proposal.ts'
@@ -17,6 +18,7 @@ interface Estimated {
   readonly calls: CompanyCalls
   readonly registry: Registry
   readonly now: Date
+  readonly logger: Logger
 }
 
 /**
@@ -30,6 +32,7 @@ export async function estimateAccounts({
   calls,
   registry,
   now,
+  logger,
 }: Estimated): Promise<EstimatedAccounts> {
   const { requests } = parseMessageSet(qbxml)
   if (requests.some(changesEarlier)) return unknown('It also moves earlier transactions of the item to other accounts.')
@@ -47,7 +50,7 @@ export async function estimateAccounts({
       ? unknown(moved)
       : { isKnown: true, postings: moved.map(toPosting), leftOut: findLeftOut(requests, records, moved) }
   } catch (error) {
-    if (!(error instanceof Error)) throw error
+    logger.error({ err: error, entity: table.name }, 'Could not estimate the accounts of a proposed write')
     return unknown('The records it depends on cannot be posted in the same way again.')
   }
 }

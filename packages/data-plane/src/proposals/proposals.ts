@@ -42,7 +42,7 @@ const maxCompared = 200
 
 const proposalIdPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-interface ProposalsOptions extends Pick<Dependencies, 'database' | 'clock'> {
+interface ProposalsOptions extends Pick<Dependencies, 'database' | 'clock' | 'logger'> {
   readonly config: Pick<Dependencies['config'], 'baseUrl'>
   readonly userCalls: UserCalls
   readonly settings: Pick<RealmSettings, 'get'>
@@ -66,7 +66,7 @@ export class Proposals {
 
   /** Checks a write, and stores it with what it would do. Sends nothing but reads. */
   async propose(host: ProposalCaller, sent: ProposedWrite): Promise<Proposing> {
-    const { database, clock } = this.#options
+    const { database, clock, logger } = this.#options
     const calls = await this.#callsFor(host)
     const mistakes = await calls.findMistakes(sent)
     if (mistakes.length > 0) return { kind: 'mistakes', mistakes }
@@ -87,7 +87,7 @@ export class Proposals {
     const preview: ProposalPreview = {
       qbxml,
       ...(followUps.length > 0 && { followUps: followUps.map(toFollowUp) }),
-      accounts: await estimateAccounts({ table, write, qbxml, calls, registry: entities, now }),
+      accounts: await estimateAccounts({ table, write, qbxml, calls, registry: entities, now, logger }),
       ...found,
       ...(before && { before }),
     }

@@ -27,6 +27,8 @@ const steps: readonly (readonly [string, () => Promise<number>])[] = [
   ['npm run crash', () => crash(['--seeds', '1000'])],
   ['npm run crash -- connector', () => crash(['connector', '--seeds', '80'])],
   ['npm run crash -- transports', () => crash(['transports', '--seeds', '80'])],
+  ['npm run crash -- webhooks', () => crash(['webhooks', '--seeds', '1000'])],
+  ['npm run crash -- com', () => crash(['com', '--seeds', '20'])],
   ['npm run crash -- billing', () => crash(['billing', '--seeds', '200'])],
   ['npm run soak', () => soak(['--minutes', '10'])],
 ]
