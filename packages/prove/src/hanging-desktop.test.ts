@@ -36,7 +36,7 @@ function createHangingDesktop() {
 /** Starts two servers, which wait for a moment and for an hour, a gateway, and an agent whose desktop hangs. */
 async function startHanging() {
   const db = await createTestDatabase()
-  const hasty = await startService({ database: db, gateway: {}, api: { config: { agentTimeoutMs: 300 } } })
+  const hasty = await startService({ database: db, gateway: {}, api: { config: { agentTimeoutMs: 3_000 } } })
   const patient = await startService({ database: db, api: { config: { agentTimeoutMs: hour } } })
   const { productionId, tokens, agentToken } = await createTenant(db.database, 'hanging')
   const { release, sets, ...parts } = createHangingDesktop()
