@@ -58,8 +58,7 @@ async function connectHost(person: Person, orgId: string, realmId: string): Prom
     })
     const text = await response.text()
     expect([response.status, text]).toEqual([200, expect.any(String)])
-    const json = text.startsWith('{') ? text : (/^data: (.*)$/m.exec(text)?.[1] ?? '{}')
-    return JSON.parse(json).result.structuredContent
+    return JSON.parse(text).result.structuredContent
   }
 }
 

@@ -11,9 +11,7 @@ async function openTools(target: Target, tenant: Tenant) {
     const call = { authorization: `Bearer ${access_token}`, realmId: tenant.productionId, name, input }
     const { status, body } = await callTool(target, call)
     if (status !== 200) throw new Error(`${name}: ${status} ${body}`)
-    // The era with initialize gets its response as an event.
-    const [, data = ''] = /^data: (.*)$/m.exec(body) ?? []
-    return JSON.parse(data).result.structuredContent
+    return JSON.parse(body).result.structuredContent
   }
 }
 
