@@ -95,6 +95,7 @@ export async function createTenant(database: Database, name: string): Promise<Te
       invitationId: await tenant.createInvitation(),
       loggedRequestId: await tenant.createLoggedRequest(productionId),
       deliveryId: await tenant.createWebhook(client.id),
+      proposalId: await tenant.createProposal(productionId, client.id),
       memberId,
       id: (await tenant.createKey(owner.id)).id,
       sessionId: (await tenant.createSession(owner.id)).id,
@@ -234,6 +235,18 @@ class TenantBuilder {
     await this.#database.webhook.create({
       data: { clientId, url: 'https://127.0.0.1/webhook', sealedToken: 'sealed', deliveries: { create: sent } },
     })
+    return id
+  }
+
+  /** Creates a write that an MCP host proposes. */
+  async createProposal(realmId: RealmId, clientId: string): Promise<string> {
+    const id = randomUUID()
+    const write = { operation: 'create', entity: 'Customer', hostName: this.#name }
+    const times = { createdAt: new Date(), expiresAt: this.#later }
+    const preview = { qbxml: '<QBXML/>', accounts: { isKnown: true, postings: [], leftOut: [] }, duplicates: [] }
+    const content = { create: { record: { DisplayName: 'Proposed' }, preview, expiresAt: this.#later } }
+    const data = { id, realmId, clientId, userId: this.#ownerId, ...write, ...times, content }
+    await this.#database.mcpProposal.create({ data })
     return id
   }
 

@@ -16,6 +16,8 @@ const reads: ReadonlySet<string> = new Set([
   'getRealmStatus',
   'getRealmActivity',
   'getConnectionHistory',
+  'getQuickBooksChecks',
+  'listWentBack',
   'listConnectorCredentials',
   'getBilling',
   'getBillingState',

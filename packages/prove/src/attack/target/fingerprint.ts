@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@bridge/database'
 import type { Tenant } from '@bridge/harness/create-tenant'
 
-/** Tables recording what others tried. */
-const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window']
+/** Tables recording what others tried, and how far the service has looked for changes. */
+const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window', 'realm_changes', 'webhook_position']
 
 /** Returns a hash over every row in an organization or its company files, without last-use times. */
 export async function fingerprint(
