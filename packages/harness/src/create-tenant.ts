@@ -228,12 +228,15 @@ class TenantBuilder {
     return id
   }
 
-  /** Creates a webhook whose address is refused, and returns the ID of a delivery. */
+  /** Creates a paused webhook, so that no server looks for changes. Returns the ID of a delivery. */
   async createWebhook(clientId: string): Promise<string> {
     const id = randomUUID()
     const sent = { id, messageId: randomUUID(), reason: 'test', events: 1, body: '[]', createdAt: new Date(), ms: 1 }
     await this.#database.webhook.create({
-      data: { clientId, url: 'https://127.0.0.1/webhook', sealedToken: 'sealed', deliveries: { create: sent } },
+      data: {
+        ...{ clientId, url: 'https://127.0.0.1/webhook', sealedToken: 'sealed' },
+        ...{ pausedAt: new Date(), deliveries: { create: sent } },
+      },
     })
     return id
   }

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Database } from '@bridge/database'
 import type { Tenant } from '@bridge/harness/create-tenant'
 
-/** Tables recording what others tried, and how far the service has looked for changes. */
-const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window', 'realm_changes', 'webhook_position']
+/** Tables recording what others tried. */
+const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window']
+/** Columns that the service sets on its own, or when something is used. */
+const moving = ['lastUsedAt', 'lastSeenAt', 'checkedAt', 'recentRequests']
 
-/** Returns a hash over every row in an organization or its company files, without last-use times. */
+/** Returns a hash over every row in an organization or its company files, without what moves by itself. */
 export async function fingerprint(
   database: Database,
   { orgId, sandboxId, productionId }: Pick<Tenant, 'orgId' | 'sandboxId' | 'productionId'>,
@@ -18,8 +20,9 @@ export async function fingerprint(
   const hash = createHash('sha256')
   for (const { table, column } of columns) {
     const rows = await database.$queryRawUnsafe<{ row: string }[]>(
-      `SELECT (to_jsonb(t) - 'lastUsedAt' - 'lastSeenAt')::text AS row FROM "${table}" AS t WHERE "${column}"::text = ANY($1) ORDER BY 1`,
+      `SELECT (to_jsonb(t) - $2::text[])::text AS row FROM "${table}" AS t WHERE "${column}"::text = ANY($1) ORDER BY 1`,
       owners[column],
+      moving,
     )
     hash.update(`${table}.${column}\n${rows.map(({ row }) => row).join('\n')}\n`)
   }
