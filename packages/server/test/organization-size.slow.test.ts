@@ -118,6 +118,12 @@ interface Work {
   readonly bytes: number
 }
 
+/** Returns the smaller of two measurements: a job of the server may read something meanwhile. */
+async function measureTwice(org: Organization, path: string): Promise<Work> {
+  const [one, other] = [await measure(org, path), await measure(org, path)]
+  return one.blocks <= other.blocks ? one : other
+}
+
 /** Sends a request, and reads each of its statements again to count the blocks that it reads. */
 async function measure({ session }: Organization, path: string): Promise<Work> {
   const sent: { readonly text: string; readonly values: unknown[] }[] = []
@@ -173,8 +179,8 @@ it.each([
   ['the audit log', `audit-events?orgId={org}&limit=${page}`],
 ])(`reads as much for ${files.large} company files as for ${files.small}: %s`, async (_, path) => {
   const [few, many] = [
-    await measure(small, `/${path.replace('{org}', small.orgId)}`),
-    await measure(large, `/${path.replace('{org}', large.orgId)}`),
+    await measureTwice(small, `/${path.replace('{org}', small.orgId)}`),
+    await measureTwice(large, `/${path.replace('{org}', large.orgId)}`),
   ]
   // A session is renewed now and then.
   expect(many.statements).toBeLessThanOrEqual(few.statements + 1)
