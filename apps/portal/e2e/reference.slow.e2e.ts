@@ -31,6 +31,9 @@ const shares: Readonly<Record<LanguageId, readonly [pages: number, offset: numbe
   ruby: [12, 3],
 }
 
+/** They need a proposal, which only an MCP host makes. */
+const ofHosts: ReadonlySet<string> = new Set(['commitProposal', 'rejectProposal'])
+
 async function listPages(page: Page): Promise<readonly string[]> {
   await page.goto(`${baseUrl}/docs/api`)
   const links = await page
@@ -108,6 +111,7 @@ for (const id of languageIds) {
     const failures: string[] = []
     for (const sample of inOrder(samples)) {
       const { operationId, name, path, status } = sample
+      if (ofHosts.has(operationId)) continue
       const values = await resources.prepare(operationId, path, name)
       const { status: found, stdout, stderr } = await runSample(id, sample.code, values)
       if (found !== status) failures.push(`${operationId} (${name}): ${found} instead of ${status}\n${stdout}${stderr}`)
