@@ -118,7 +118,7 @@ interface Work {
   readonly bytes: number
 }
 
-/** Returns the smaller of two measurements: a job of the server may read something meanwhile. */
+/** Returns the smaller of two measurements: a job of the server may read something in the meantime. */
 async function measureTwice(org: Organization, path: string): Promise<Work> {
   const [one, other] = [await measure(org, path), await measure(org, path)]
   return one.blocks <= other.blocks ? one : other

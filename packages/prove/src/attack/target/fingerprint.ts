@@ -7,7 +7,7 @@ const records = ['audit_event', 'logged_request', 'usage_day', 'rate_window']
 /** Columns that the service sets on its own, or when something is used. */
 const moving = ['lastUsedAt', 'lastSeenAt', 'checkedAt', 'recentRequests']
 
-/** Returns a hash over every row in an organization or its company files, without what moves by itself. */
+/** Returns a hash over every row in an organization or its company files, without what moves on its own. */
 export async function fingerprint(
   database: Database,
   { orgId, sandboxId, productionId }: Pick<Tenant, 'orgId' | 'sandboxId' | 'productionId'>,
