@@ -12,7 +12,7 @@ import type { Logger } from 'pino'
 import { createGatewayLoadStore } from './agents/gateway-load.store.ts'
 import { LeaseStore } from './agents/lease.store.ts'
 import { createRebalancer, type Rebalancer } from './agents/rebalancer.ts'
-import { storeReportedChanges } from './agents/reported-changes.store.ts'
+import { ReportedChanges } from './agents/reported-changes.ts'
 import { SessionRegistry } from './agents/session-registry.ts'
 import { type Connectors, createConnectors } from './connectors/connectors.ts'
 import { createRequestHandler } from './requests/handle-request.ts'
@@ -82,7 +82,7 @@ export class Gateway {
       logger,
       gatewayUrl,
       notifyGateways,
-      storeReported: (realmIds) => storeReportedChanges(database, realmIds),
+      reportedChanges: new ReportedChanges({ database, logger }),
     })
     this.#rebalancer = createRebalancer({
       loads: createGatewayLoadStore(reserved.renewals),

@@ -46,7 +46,7 @@ export interface SessionContext {
   readonly onHello: (session: AgentSession, hello: Hello) => void
   /** Stores the desktop's condition, which has changed. */
   readonly onStatus: (session: AgentSession) => void
-  /** Lets a poll look for what people changed in the company file. */
+  /** Makes a poll due, because people changed something in the company file. */
   readonly onChanged: (realmId: RealmId) => void
   readonly onEnd: (session: AgentSession) => void
 }

@@ -6,6 +6,7 @@ import type { JournalStore } from '../sessions/journal.store.ts'
 import { AgentSession, type SessionContext } from './agent-session.ts'
 import type { AgentIdentity } from './agent-token.store.ts'
 import type { LeaseStore } from './lease.store.ts'
+import type { ReportedChanges } from './reported-changes.ts'
 
 interface RegistryOptions {
   readonly leases: LeaseStore
@@ -13,8 +14,7 @@ interface RegistryOptions {
   readonly clock: () => Date
   readonly logger: Logger
   readonly gatewayUrl: () => string
-  /** Makes the polls of company files due in which people have changed something. */
-  readonly storeReported: (realmIds: readonly RealmId[]) => Promise<unknown>
+  readonly reportedChanges: ReportedChanges
   /** Notifies the other gateways about a realm's socket moving here. */
   readonly notifyGateways: () => void
   readonly heartbeatMs: number
@@ -56,9 +56,6 @@ export class SessionRegistry {
   readonly #storing = new Set<AgentSession>()
   /** Sessions stored since the last check; their next change waits for the next check. */
   readonly #stored = new Set<AgentSession>()
-  /** Realms whose agents have reported a change since the last check. */
-  readonly #reported = new Set<RealmId>()
-  #storingReported: Promise<void> | undefined
   /** Each realm's latest pending acquisition. */
   readonly #acquisitions = new Map<RealmId, Promise<void>>()
   readonly #releases = new Set<Promise<void>>()
@@ -80,7 +77,7 @@ export class SessionRegistry {
         this.#changed.add(session)
         this.#storeDesktop(session)
       },
-      onChanged: (realmId) => this.#reported.add(realmId),
+      onChanged: (realmId) => options.reportedChanges.add(realmId),
       onEnd: (session) => this.#onEnd(session),
     }
   }
@@ -91,7 +88,6 @@ export class SessionRegistry {
 
   /** Returns the realm's session. Servers may see its lease before this gateway does, so one acquiring it counts. */
   find(realmId: RealmId): AgentSession | undefined {
-    const isGreeting = ({ phase }: AgentSession) => phase === 'greeting'
     return this.#byRealm.get(realmId) ?? [...(this.#newcomers.get(realmId) ?? [])].findLast(isGreeting)
   }
 
@@ -126,7 +122,7 @@ export class SessionRegistry {
     }
     this.#stored.clear()
     for (const session of this.#changed) this.#storeDesktop(session)
-    this.#storeReported()
+    this.#options.reportedChanges.store()
   }
 
   /**
@@ -243,20 +239,6 @@ export class SessionRegistry {
       })
   }
 
-  /** Stores which agents have reported a change, in one statement at a time. What is lost is found by the next poll. */
-  #storeReported(): void {
-    if (this.#reported.size === 0 || this.#storingReported !== undefined) return
-    const realmIds = [...this.#reported]
-    this.#reported.clear()
-    this.#storingReported = this.#options
-      .storeReported(realmIds)
-      .then(() => undefined)
-      .catch((error: unknown) => this.#options.logger.error({ err: error }, 'could not let polls look for changes'))
-      .finally(() => {
-        this.#storingReported = undefined
-      })
-  }
-
   #onEnd(session: AgentSession): void {
     this.#removeNewcomer(session)
     this.#changed.delete(session)
@@ -296,4 +278,8 @@ export class SessionRegistry {
       })
     return this.#renewal
   }
+}
+
+function isGreeting({ phase }: AgentSession): boolean {
+  return phase === 'greeting'
 }

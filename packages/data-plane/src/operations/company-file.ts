@@ -74,8 +74,8 @@ type UseResponse<Result> = (response: StreamedMessageSetResponse, characters: nu
 export interface CompanyExchangeOptions extends ExchangeOptions {
   /** The message set looked up: the response must belong to it. */
   readonly lookupOf?: MessageSet
-  /** The message sets that follow a write, as far as they are known before its response. */
-  readonly followedBy?: readonly MessageSet[]
+  /** Returns the message sets after a write, as far as they are known before its response. */
+  readonly findFollowUps?: () => readonly MessageSet[]
 }
 
 /** A company file's Windows code page, and whether letters missing in it are replaced or refused. */

@@ -41,7 +41,7 @@ export async function create(company: CompanyFile, { table, body: sent, write }:
   const { record, warnings: confirmed } = await confirmRecord(company, await findCurrencies(company, checked))
   const values = await customValues(company, record)
   const requests = [createAddRequest(record), ...getCompanionQueries(table, company.readContext)]
-  const options = { kind: 'write', write, followedBy: findFollowUps(record, values) } as const
+  const options = { kind: 'write', write, findFollowUps: () => createFollowUps(record, values) } as const
   const [response, ...along] = await exchangeWrite(company, { record, requests }, options)
   await learnCurrencies(company, [response])
   const context = await runInSlices(extendContext(company.readContext, table, along))
@@ -54,8 +54,8 @@ export async function create(company: CompanyFile, { table, body: sent, write }:
   }
 }
 
-/** Returns the message sets after the Add, with a record in place of the one that its response returns. */
-function findFollowUps(record: CheckedRecord, values: readonly CustomValue[]): readonly MessageSet[] {
+/** Creates the message sets after the Add, with a record in place of the one that its response returns. */
+function createFollowUps(record: CheckedRecord, values: readonly CustomValue[]): readonly MessageSet[] {
   const added = createNewRecord(record)
   const changed = createModAfterAdd(record, added)
   return [

@@ -30,7 +30,7 @@ export function holdBackWrites(company: CompanyFile, maySend: MaySend): CompanyF
       const { requests, onError } = set
       const changes: ShownChanges = {
         qbxml: serializeChanges({ requests, onError }),
-        followUps: (options.followedBy ?? []).map(serializeChanges),
+        followUps: (options.findFollowUps?.() ?? []).map(serializeChanges),
       }
       if (!maySend(changes)) throw new HeldBackWrite(changes)
       isApproved = true

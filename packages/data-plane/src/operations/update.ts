@@ -53,11 +53,11 @@ export async function update(company: CompanyFile, { table, body: sent, write }:
   const known = { record: planned.record, ...(currencies && { currencies }) }
   const { record: written, warnings: confirmed } = await confirmRecord(company, known, current?.element)
   const values = current?.customValues ?? []
-  const followedBy =
+  const findFollowUps = () =>
     current?.element === undefined || values.length === 0
       ? []
       : [createCustomFieldSet({ table, record: current.element }, values)]
-  const options = { kind: 'write', write, followedBy } as const
+  const options = { kind: 'write', write, findFollowUps } as const
   const { changed, whole } = await change(company, { ...planned, record: written }, current, options)
   const [element] = changed.elements
   const result =

@@ -60,7 +60,7 @@ export interface FollowUp {
 export interface ProposalPreview {
   /** The changing requests, sent as they are shown; an ID and queries are added. */
   readonly qbxml: string
-  /** The message sets after it; absent if there are none. */
+  /** Further message sets; absent for a write that needs one only. */
   readonly followUps?: readonly FollowUp[]
   readonly accounts: EstimatedAccounts
   readonly duplicates: readonly Duplicate[]

@@ -27,7 +27,7 @@ export function resourceMetadataUrl(baseUrl: string, realmId?: string): string {
 /**
  * Parses `resource`. Clients of QuickBooks Online do not send it, and get tokens for `/v3`.
  *
- * @throws OAuthError `invalid_target` for a resource other than this service's `/mcp`
+ * @throws OAuthError `invalid_target` for the address of another service
  */
 export function parseResource(baseUrl: string, parameters: Parameters): RequestedResource {
   const resource = parameters.get('resource')
