@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { findLibfaketime } from './libfaketime.ts'
 import { fakeClockVariables, readClock, testTimeVariables } from './test-time.ts'
@@ -43,5 +44,21 @@ describe.runIf(findLibfaketime())('fakeClockVariables', () => {
     // The two processes take some time to start.
     expect(clock.getTime()).toBeGreaterThanOrEqual(new Date(start).getTime() - 1_000)
     expect(clock.getTime()).toBeLessThan(new Date(start).getTime() + 3_600_000)
+  })
+
+  it('starts processes after one was killed while it held the semaphore of its parent', () => {
+    const library = findLibfaketime() ?? ''
+    const program = `
+      const semaphore = require('node:fs').openSync('/dev/shm/sem.faketime_sem_' + process.pid, 'r+')
+      require('node:fs').writeSync(semaphore, Buffer.alloc(4), 0, 4, 0)
+      console.log(require('node:child_process').spawnSync('env', ['date', '+%Y'], { encoding: 'utf8', timeout: 60_000 }).stdout)`
+    const year = execFileSync(process.execPath, ['-e', program], {
+      env: {
+        ...process.env,
+        ...fakeClockVariables(library, new Date('2028-06-30T12:00:00Z'), readClock({ LD_PRELOAD: '' })),
+      },
+      encoding: 'utf8',
+    })
+    expect(year.trim()).toBe('2028')
   })
 })

@@ -41,10 +41,17 @@ function isZone(zone: string): boolean {
 }
 
 /**
+ * Gives each child of a Node process its own semaphore. Sharing one, as libfaketime has them do, every later child hangs
+ * once one was killed while it started.
+ */
+const ownClocks = '--import=data:text/javascript,delete%20process.env.FAKETIME_SHARED'
+
+/**
  * Returns the variables making libfaketime move a process's clock, and its children's, from `now` to `start`. The clock
  * goes on from there, timers keep their lengths, and files keep their times.
  */
 export function fakeClockVariables(library: string, start: Date, now: Date): Record<string, string> {
+  const { NODE_OPTIONS: options = '' } = process.env
   const seconds = Math.round((start.getTime() - now.getTime()) / 1000)
   return {
     LD_PRELOAD: library,
@@ -52,6 +59,7 @@ export function fakeClockVariables(library: string, start: Date, now: Date): Rec
     FAKETIME: `${seconds < 0 ? '' : '+'}${seconds}`,
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
     NO_FAKE_STAT: '1',
+    NODE_OPTIONS: options.includes(ownClocks) ? options : `${options} ${ownClocks}`.trim(),
   }
 }
 
