@@ -79,7 +79,7 @@ export const realmSettings = {
     schema: z.boolean(),
     default: false,
     description:
-      'Lets the Windows agent subscribe to the data events of QuickBooks, so that webhooks deliver what people change at the PC within seconds, and not within a minute. The Admin of the company file confirms it once in QuickBooks. Events come while the company file is open in a window of QuickBooks.',
+      'Lets the Windows agent subscribe to the data events of QuickBooks, so that webhooks deliver what people change at the PC within seconds instead of a minute. The Admin of the company file confirms it once in QuickBooks. Events come while the company file is open in a window of QuickBooks.',
   },
   codePage: {
     title: 'Code page',
