@@ -126,8 +126,9 @@ export class SessionRegistry {
   }
 
   /**
-   * Announces the end to every agent and resolves when each has finished its current request. They leave a few at a
-   * time, because they connect to another gateway at once; until its turn, an agent is served.
+   * Announces the end to every agent and resolves when each has finished its current request and its lease is released,
+   * so servers that lose their links find the next one. They leave a few at a time, because they connect to another
+   * gateway at once; until its turn, an agent is served.
    */
   async drain(): Promise<void> {
     for (const session of this.#listNewcomers()) session.close('draining')
@@ -139,6 +140,7 @@ export class SessionRegistry {
       drains.push(session.drain())
     }
     await Promise.all(drains)
+    await Promise.all(this.#releases)
   }
 
   /** Closes every socket and resolves when their leases are released. */

@@ -201,6 +201,8 @@ describe('two PCs with a credential each', () => {
     await serve(first)
     await setup.db.database.connectorCredential.updateMany({ data: { revokedAt: new Date() } })
     const second = await onPc(openFile(), 'C:\\Restored.QBW', 'FRONT-DESK')
+    // Until the second one has polled, the company file is offline.
+    await second.update()
     expect(await serve(second)).toMatchObject({ outcome: { lost: false } })
   })
 
@@ -237,11 +239,10 @@ describe('a QuickBooks that was closed after an update, and may sign in automati
       }
     }
     expect(await serve()).toMatchObject({ end: 'done' })
-    await expect
-      .poll(() => setup.db.database.connectorCredential.findFirstOrThrow({ where: { realmId } }))
-      .toMatchObject({ companyFilePath: pc.companyFile })
+    const findCredential = () => setup.db.database.connectorCredential.findFirstOrThrow({ where: { realmId } })
+    await expect.poll(findCredential).toMatchObject({ companyFilePath: pc.companyFile })
     company.switches.applicationClosed = true
-    return { company, serve }
+    return { company, serve, findCredential }
   }
 
   it('is opened and closed again with the setting on', async () => {
@@ -253,8 +254,9 @@ describe('a QuickBooks that was closed after an update, and may sign in automati
   })
 
   it('runs nothing with the setting off, and is not opened again', async () => {
-    const { serve } = await closeAfterUpdate(false)
+    const { serve, findCredential } = await closeAfterUpdate(false)
     expect(await serve()).toMatchObject({ end: 'failed', outcome: { sent: false, error: { hresult: '0x80040416' } } })
+    await expect.poll(findCredential).toMatchObject({ isClosed: true })
     expect(await serve()).toMatchObject({
       end: 'no-session',
       outcome: { sent: false, error: { hresult: '0x80040408' } },

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import {
+  closeCodes,
   defaultProtocolLimits,
   type ExchangeCall,
   encodeFrame,
@@ -8,6 +10,7 @@ import {
 } from '@bridge/agent-protocol'
 import { createTestDatabase, type TestDatabase } from '@bridge/database/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { interceptedDatabase } from '../../test/intercepted-database.ts'
 import { getUpgradeStatus } from '../../test/scripted-agent.ts'
 import { connectServer, openServerSocket, type ScriptedServer } from '../../test/scripted-server.ts'
 import { stopTime } from '../../test/stopped-time.ts'
@@ -220,4 +223,24 @@ describe('the end of a server socket', () => {
     expect(await waiting).toMatchObject({ sent: false, reason: 'not-mine' })
     expect(await server.closed).toBe(1012)
   })
+})
+
+it('keeps the links of servers during a drain until the leases of its agents are released', async () => {
+  const events = new EventEmitter()
+  const [isReached, isReleased] = [once(events, 'reached'), once(events, 'released')]
+  const database = interceptedDatabase(db.database, '$queryRaw', (statement) => {
+    if (!statement.includes(`SET phase = 'draining'`)) return undefined
+    events.emit('reached')
+    return isReleased
+  })
+  const draining = await startGateway({ ...db, database })
+  const realm = await createRealm(db.database)
+  await draining.connect(realm)
+  const link = await connectServer(draining.url)
+  const drained = draining.gateway.drain()
+  await isReached
+  expect(await link.call(read(realm.realmId))).toEqual({ sent: false, reason: 'not-mine' })
+  events.emit('released')
+  await drained
+  expect(await link.closed).toBe(closeCodes.draining.code)
 })
