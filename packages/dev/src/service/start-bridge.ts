@@ -79,7 +79,8 @@ interface Launch {
 
 type Seeded = Awaited<ReturnType<typeof seed>>
 
-const readyTimeoutMs = 90_000
+/** For a busy machine. A program that ends before it is ready is noticed at once. */
+const readyTimeoutMs = 300_000
 const silent: SupervisorEvents = { line: () => undefined, exited: () => undefined, stopping: () => undefined }
 
 /**
