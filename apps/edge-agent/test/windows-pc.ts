@@ -25,6 +25,8 @@ export interface WindowsPc {
   start(program: string, ...args: readonly string[]): ChildProcess
   /** Shows the QuickBooks windows. With a request processor in a separate process, serves it, too. */
   openQuickBooks(): ChildProcess
+  /** Raises events at a class, as QuickBooks does when a person changes records. */
+  raiseEvents(classId: string, count: number): Promise<void>
   /** Returns this machine's path to a file in the user's `%LOCALAPPDATA%`. */
   local(...names: readonly string[]): string
   destroy(): Promise<void>
@@ -61,6 +63,7 @@ export async function createWindowsPc(wine: Wine, processor: ProcessorPlace = 'l
     command,
     start,
     openQuickBooks: () => start(standIns.quickBooks, ...(processor === 'process' ? ['-Embedding'] : [])),
+    raiseEvents: (listener, count) => prefix.run(standIns.quickBooks, 'raise', listener, String(count)),
     local: prefix.local,
     destroy: async () => {
       await prefix.destroy()

@@ -1,20 +1,25 @@
 import type { ChildProcess } from 'node:child_process'
 import { createPrivateKey } from 'node:crypto'
+import { once } from 'node:events'
 import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { protocolVersion } from '@bridge/agent-protocol'
 import { startComHost } from '@bridge/edge-agent/com-host'
 import { createReleaseKey, signRelease } from '@bridge/edge-agent/sign-release'
 import { debians, findDebianWine } from '@bridge/edge-agent/testing/debian-wine'
 import { type FakeCall, serveCompany } from '@bridge/edge-agent/testing/fake-quickbooks'
+import { FakeSubscriptions } from '@bridge/edge-agent/testing/fake-subscriptions'
 import { createWindowsPc, getExitCode, type WindowsPc } from '@bridge/edge-agent/testing/windows-pc'
 import { toWindowsPath } from '@bridge/edge-agent/testing/wine'
 import { openVersionFiles } from '@bridge/edge-agent/version-files'
 import { readVersions } from '@bridge/edge-agent/versions'
 import { buildInstaller } from '@bridge/edge-agent/windows-installer'
 import { memoryStorage, openCompany } from '@bridge/emulator'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { type Client, connectClient } from './client.ts'
 import { runService, type Service } from './run-service.ts'
 
@@ -37,7 +42,8 @@ const company = openCompany({
   random: Math.random,
   template: 'starter',
 })
-const serve = serveCompany(company, companyFile)
+const subscriptions = new FakeSubscriptions()
+const serve = serveCompany(company, companyFile, subscriptions)
 
 // The tests run in this order on one PC, each in the state left by the previous one.
 beforeAll(async () => {
@@ -195,6 +201,36 @@ it('creates an invoice and reads it back through the installed agent, which take
   const found = await client.call('getInvoice', created.Id)
   expect(found).toMatchObject({ Id: created.Id, TotalAmt: 25.5, CustomerRef: { name: 'Zoë Müller' } })
   expect(pc.quickBooks.calls.map(({ method }) => method)).toContain('ProcessRequest')
+})
+
+/** Receives webhooks until the test ends. Returns the address, and the IDs of the records in the events. */
+async function receiveEvents() {
+  const ids: string[] = []
+  const receiver = createServer(async (request, response) => {
+    const events: readonly { readonly intuitentityid: string }[] = JSON.parse(await text(request))
+    ids.push(...events.map(({ intuitentityid }) => intuitentityid))
+    response.end()
+  })
+  await once(receiver.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    receiver.closeAllConnections()
+    receiver.close()
+  })
+  return { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, ids }
+}
+
+it('delivers what a person changed in QuickBooks, which raises a data event', async () => {
+  const { url, ids } = await receiveEvents()
+  await service.subscribe(url)
+  await expect.poll(() => subscriptions.classes, waiting).toHaveLength(1)
+  const [listener = ''] = subscriptions.classes
+  const request = '<CustomerAddRq><CustomerAdd><Name>Dee Wood</Name></CustomerAdd></CustomerAddRq>'
+  const added = await company.exchange(
+    `<?qbxml version="13.0"?><QBXML><QBXMLMsgsRq onError="stopOnError">${request}</QBXMLMsgsRq></QBXML>`,
+  )
+  if (!added.sent || added.lost) throw new Error('The customer was not added.')
+  await pc.raiseEvents(listener, 1)
+  await expect.poll(() => ids, waiting).toContain(/<ListID>([^<]+)/.exec(added.response)?.[1])
 })
 
 it('is installed again while QuickBooks executes a write, which is executed once', async () => {

@@ -13,12 +13,15 @@ export interface Service {
   createPairingCode(): Promise<string>
   /** Confirms the company file the agent asks for, as an admin does, and returns it; `undefined` if it asks for none. */
   confirmFoundFile(): Promise<string | undefined>
+  /** Has the agent subscribe to data events, and delivers changes to an address, as an admin does. */
+  subscribe(url: string): Promise<void>
   /** Returns whether an agent is connected and QuickBooks responds. */
   isConnected(): Promise<boolean>
   close(): Promise<void>
 }
 
 const realmId = requireRealmId('9876543210987654')
+const clientId = 'svcc_windows_chain'
 
 /**
  * Starts a server and a gateway on free local ports, with a new database.
@@ -29,10 +32,10 @@ export async function runService(agentReleaseDir: string): Promise<Service> {
   const { origin: baseUrl, database, close } = await startService({ gateway: {}, api: { config: { agentReleaseDir } } })
   const { apiKey, accessToken } = await seed(database)
   const callAdmin = async (method: string, path: string, body = {}) => {
-    const response = await fetch(`${baseUrl}/admin/v1/realms/${realmId}${path}`, {
+    const response = await fetch(`${baseUrl}/admin/v1${path}`, {
       method,
       headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
@@ -42,12 +45,16 @@ export async function runService(agentReleaseDir: string): Promise<Service> {
     baseUrl,
     realmId,
     accessToken,
-    createPairingCode: async () => (await callAdmin('POST', '/pairing-codes')).code,
+    createPairingCode: async () => (await callAdmin('POST', `/realms/${realmId}/pairing-codes`)).code,
     confirmFoundFile: async () => {
-      const { state, companyFile } = (await callAdmin('GET', '/status')).status
+      const { state, companyFile } = (await callAdmin('GET', `/realms/${realmId}/status`)).status
       if (state !== 'file_unconfirmed') return undefined
-      await callAdmin('POST', '/company-file/confirm', { companyFile })
+      await callAdmin('POST', `/realms/${realmId}/company-file/confirm`, { companyFile })
       return companyFile
+    },
+    subscribe: async (url) => {
+      await callAdmin('PATCH', `/realms/${realmId}/settings`, { subscribesToEvents: true })
+      await callAdmin('PUT', `/clients/${clientId}/webhook`, { url })
     },
     isConnected: async () => {
       const response = await fetch(`${baseUrl}/v3/company/${realmId}/companyinfo/${realmId}`, {
@@ -64,7 +71,6 @@ export async function runService(agentReleaseDir: string): Promise<Service> {
 async function seed(database: Database) {
   const apiKey = mintSecret('svc_')
   const accessToken = mintSecret('svct_')
-  const clientId = mintSecret('svcc_')
   const owner = await database.user.create({ data: { email: 'owner@rock-castle.example' } })
   const { id: orgId } = await database.organization.create({
     data: {
