@@ -84,6 +84,16 @@ describe('a poll', () => {
     expect(await list()).toEqual([])
   })
 
+  it('finds what was voided a second after its creation', async () => {
+    await change(ada)
+    await poll()
+    pass(60)
+    const id = find('TxnID', await addInvoice('Ada'))
+    pass(1)
+    await change(`<TxnVoidRq><TxnVoidType>Invoice</TxnVoidType><TxnID>${id}</TxnID></TxnVoidRq>`)
+    expect(await list()).toEqual(['Invoice create', 'Invoice void'])
+  })
+
   it('leaves a transaction that is voided between its requests to the next one', async () => {
     await change(ada)
     await poll()

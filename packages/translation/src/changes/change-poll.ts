@@ -188,7 +188,7 @@ class ChangePoll implements PollRun {
     const isVoidNow = voided && !seen?.[2].includes(isVoid)
     const creation = getCreation(element)
     const isNew = seen === undefined && (parseEpoch(creation.version) ?? 0) >= this.#from
-    const isChanged = !isNew || modification.occurredAt.getTime() > creation.occurredAt.getTime() + 1_000
+    const isChanged = !isNew || childText(element, 'TimeModified') !== creation.version
     const changes = [
       ...(isNew ? [{ operation: 'create' as const, ...creation }] : []),
       ...(isChanged ? [{ operation: isVoidNow ? ('void' as const) : ('update' as const), ...modification }] : []),
