@@ -1,5 +1,8 @@
+import { childText } from '@bridge/qbxml'
 import type { GuidedId } from '@bridge/truth'
-import { type BeliefCheck, decide, describeAnswer, expectCall, noted, skipped } from './finding.ts'
+import { getRecords } from './checked-books.ts'
+import { type BeliefCheck, decide, describeAnswer, expectCall, noted, refuted, skipped } from './finding.ts'
+import type { Kit } from './kit.ts'
 import { toMessageSet } from './requests.ts'
 
 /** Checks that follow a person's step; the step's sentence is in the row. They leave no session. */
@@ -19,9 +22,18 @@ export const guidedChecks: Readonly<Record<GuidedId, BeliefCheck>> = {
     if (!opened.result.ok) return expectCall(opened, 'ok')
     if (!(await kit.confirm('Now open Edit > Preferences again, and leave that window open.')))
       return skipped('skipped by the person at the PC')
-    const code = describeAnswer(await kit.ask('A26', toMessageSet('<HostQueryRq/>'), { isLiteral: true }))
+    const name = `Bridge check ${kit.startedAt.getTime().toString(36)} dialog`
+    const add = `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+    const sent = kit.writes ? add : '<HostQueryRq/>'
+    const code = describeAnswer(await kit.ask('A26', toMessageSet(sent), { isLiteral: true }))
     await kit.end()
-    return decide(code === '0x80040414', code)
+    await kit.confirm('Close the Preferences window.')
+    // Only a write shows whether anything ran.
+    const isAdded = kit.writes ? await removeCustomer(kit, name) : undefined
+    if (code !== '0x80040414') return refuted(code)
+    return isAdded === undefined
+      ? noted(code)
+      : decide(!isAdded, `${code}, the customer was ${isAdded ? '' : 'not '}added`)
   },
   A27: async (kit) => {
     const dialog = (await kit.look())?.dialog
@@ -41,7 +53,19 @@ export const guidedChecks: Readonly<Record<GuidedId, BeliefCheck>> = {
   A34: (kit) => probe(kit, undefined, '0x80040408', '0x80070005'),
 }
 
-async function probe(kit: Parameters<BeliefCheck>[0], path: string | undefined, ...expected: readonly string[]) {
+/** Deletes a check's customer. Returns whether there was one. */
+async function removeCustomer(kit: Kit, name: string): Promise<boolean> {
+  const query = `<CustomerQueryRq><FullName>${name}</FullName></CustomerQueryRq>`
+  const [found] = getRecords(await kit.ask('A26', toMessageSet(query)))
+  if (found !== undefined) {
+    const id = `<ListID>${childText(found, 'ListID')}</ListID>`
+    await kit.ask('A26', toMessageSet(`<ListDelRq><ListDelType>Customer</ListDelType>${id}</ListDelRq>`))
+  }
+  await kit.end()
+  return found !== undefined
+}
+
+async function probe(kit: Kit, path: string | undefined, ...expected: readonly string[]) {
   const begun = await kit.begin(path)
   await kit.end()
   return expectCall(begun, ...expected)

@@ -15,6 +15,8 @@ export interface KitOptions {
   readonly applicationName: string
   /** The path of the company file that may be read; without one, the file that is open. */
   readonly companyFile: string | undefined
+  /** Whether checks may write, in the sample company only. */
+  readonly writes: boolean
   readonly redactor: Redactor
   readonly clock: () => Date
   /** Waits `ms` milliseconds, or until the signal. Never rejects. */
@@ -55,6 +57,10 @@ export class Kit {
   constructor(options: KitOptions) {
     this.#options = options
     this.startedAt = options.clock()
+  }
+
+  get writes(): boolean {
+    return this.#options.writes
   }
 
   confirm(sentence: string): Promise<boolean> {
@@ -142,21 +148,27 @@ export class Kit {
     return session
   }
 
-  /** Sends a message set and keeps the exchange for the report. `isLiteral` marks a request without the file's values. */
-  async ask(row: BeliefId, messageSet: string, { isLiteral = false } = {}): Promise<Answer> {
+  /**
+   * Sends a message set and keeps the exchange for the report, unless `isKept` is false. `isLiteral` marks a request
+   * without the file's values.
+   */
+  async ask(row: BeliefId, messageSet: string, { isLiteral = false, isKept = true } = {}): Promise<Answer> {
     const session = await this.requireSession()
     const { result, ms } = await session.call('ProcessRequest', messageSet)
     const { redactor } = this.#options
     const request = isLiteral ? messageSet : redactor.request(messageSet)
+    const keep = (exchange: ReportExchange): void => {
+      if (isKept) this.#keep(exchange)
+    }
     if (!result.ok) {
       const hresult = formatHresult(result.hresult)
       this.errorTexts.push(result.text)
-      this.#keep({ row, request, hresult, error: redactor.status(result.text).slice(0, 2_000), ms, violations: [] })
+      keep({ row, request, hresult, error: redactor.status(result.text).slice(0, 2_000), ms, violations: [] })
       return { ok: false, hresult }
     }
     const set = parseMessageSetResponse(result.text)
     const violations = set.responses.flatMap((response) => findResponseViolations(response)).map(this.#describe)
-    this.#keep({ row, request, response: redactor.response(result.text), ms, violations: violations.slice(0, 200) })
+    keep({ row, request, response: redactor.response(result.text), ms, violations: violations.slice(0, 200) })
     return { ok: true, set, violations }
   }
 

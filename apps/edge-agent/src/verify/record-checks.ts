@@ -158,6 +158,27 @@ export const recordChecks = {
     }
     return found.length === 0 ? skipped('no open bill') : decide(!found.includes('different'), found.join(', '))
   },
+  A83: async (kit) => {
+    const records = await readRecords(kit, 'A83')
+    const isOn = getLeaves(records).some(({ name, text }) => name === 'IsMultiCurrencyOn' && text === 'true')
+    if (!isOn) return skipped('the company file has one currency')
+    const rated = records.filter((record) => childText(record, 'ExchangeRate') !== undefined)
+    const unnamed = rated.filter((record) => child(record, 'CurrencyRef') === undefined).length
+    const amounts = rated.flatMap(getHomeAmounts)
+    const others = amounts.filter((cents) => Math.abs(cents) > 1).length
+    return rated.length === 0
+      ? skipped('no transaction with an exchange rate')
+      : decide(
+          unnamed === 0 && others === 0,
+          `${rated.length} transactions, ${unnamed} without CurrencyRef; ${amounts.length} amounts in home currency, ${others} otherwise`,
+        )
+  },
+  A84: async (kit) => {
+    const names = getNames(await readRecords(kit, 'A84')).filter((name) =>
+      /^(?:UnitOfMeasure|InventorySite|SerialNumber|LotNumber)/.test(name),
+    )
+    return noted([...new Set(names)].join(', ') || 'none')
+  },
   A85: async (kit) => {
     const records = (await readRecords(kit, 'A85')).filter((record) => childText(record, 'FullName') !== undefined)
     const children = records.filter((record) => record.children.some(({ name }) => name === 'ParentRef'))
@@ -230,6 +251,19 @@ async function readRecords(kit: Kit, row: BeliefId): Promise<readonly Element[]>
 
 function getLeaves(elements: readonly Element[]): readonly Element[] {
   return elements.flatMap((each) => (each.children.length === 0 ? [each] : getLeaves(each.children)))
+}
+
+function getNames(elements: readonly Element[]): readonly string[] {
+  return elements.flatMap(({ name, children }) => [name, ...getNames(children)])
+}
+
+/** Returns, for each amount in home currency, how many cents it is from the amount at the transaction's rate. */
+function getHomeAmounts(record: Element): number[] {
+  const rate = Number(childText(record, 'ExchangeRate'))
+  return record.children.flatMap(({ name, text }) => {
+    const foreign = name.endsWith('InHomeCurrency') ? childText(record, name.slice(0, -14)) : undefined
+    return foreign === undefined ? [] : [Math.round((Number(text) - Number(foreign) * rate) * 100)]
+  })
 }
 
 /** Returns the seconds between a record's EditSequence and the time of its change. */

@@ -128,6 +128,38 @@ describe('the kit', () => {
     })
   })
 
+  it.each([
+    { writes: false, found: 'noted: 0x80040414' },
+    { writes: true, found: 'proved: 0x80040414, the customer was not added' },
+  ])('shows whether a write ran that met a dialog, with writes: $writes', async ({ writes, found }) => {
+    let opened: ScriptedQuickBooks | undefined
+    const sentences: string[] = []
+    const guide = async (sentence: string) => {
+      sentences.push(sentence)
+      if (sentence.startsWith('Now open')) opened?.once('ProcessRequest', () => failed(0x80040414))
+      return /Preferences (?:again|window)/.test(sentence) ? ('done' as const) : ('skip' as const)
+    }
+    const { report, quickBooks } = await verify({ guide, writes, isSample: writes }, (here, company) => {
+      opened = here
+      company.switches.isSampleCompany = writes
+    })
+    expect(getOutcomes(report).A26).toBe(found)
+    expect(sentences.filter((sentence) => sentence === 'Close the Preferences window.')).toHaveLength(2)
+    expect(quickBooks.messageSets.some((set) => set.includes(' dialog</FullName>'))).toBe(writes)
+  })
+
+  it('deletes the customer of a write that no dialog stopped', async () => {
+    let company: ReturnType<typeof openSampleCompany> | undefined
+    const guide = async (sentence: string) =>
+      /Preferences (?:again|window)/.test(sentence) ? ('done' as const) : ('skip' as const)
+    const { report } = await verify({ guide, writes: true, isSample: true }, (_here, opened) => {
+      company = opened
+      opened.switches.isSampleCompany = true
+    })
+    expect(getOutcomes(report).A26).toBe('refuted: 0')
+    expect(await company?.recordCount()).toBe(await openSampleCompany().recordCount())
+  })
+
   it('finds a QuickBooks that changes the ID of a message set', async () => {
     const { report } = await verify({}, (here, company) => {
       const change = async ([, messageSet]: readonly (string | number)[]) => {

@@ -15,8 +15,6 @@ export interface VerifyOptions extends Omit<KitOptions, 'redactor' | 'confirm'> 
   readonly redactor: Redactor
   /** Whether the open file has to be Intuit's sample company. */
   readonly isSample: boolean
-  /** Whether checks may write, in the sample company only. */
-  readonly writes: boolean
   /** Whether only the twelve checks of an installation run. */
   readonly onlyFirst: boolean
   /** Shows a sentence to the person at the PC. Undefined if no one is there. */

@@ -1,16 +1,39 @@
 import { childrenByName, childText, type Element } from '@bridge/qbxml'
 import type { WriteId } from '@bridge/truth'
+import { getRecords } from './checked-books.ts'
 import { creditChecks } from './credit-checks.ts'
 import { type BeliefCheck, decide, describeAnswer, noted, proved, refuted, skipped } from './finding.ts'
-import type { Kit } from './kit.ts'
+import type { Answer, Kit } from './kit.ts'
 import { lookUp } from './record-checks.ts'
 import { toMessageSet } from './requests.ts'
+import { saleChecks } from './sale-checks.ts'
 
+/** How many message sets a check sends to see whether QuickBooks still has the outcome of the first. */
+const messageSets = 200
 const goOn = { attributes: 'onError="continueOnError"' }
 
 /** Checks that write in Intuit's sample company. Each deletes what it has added. */
 export const writeChecks: Readonly<Record<WriteId, BeliefCheck>> = {
   ...creditChecks,
+  ...saleChecks,
+  A53: async (kit) => {
+    const known = 'é ü ß – “” €'
+    const others = '日 😀 Ł'
+    const added = await kit.ask(
+      'A53',
+      toMessageSet(addCustomer(uniqueName(kit), `<Notes>${known} | ${others}</Notes>`)),
+    )
+    const [customer] = getRecords(added)
+    const id = customer && childText(customer, 'ListID')
+    const query = `<CustomerQueryRq><ListID>${id}</ListID></CustomerQueryRq>`
+    const [read] = getRecords(await kit.ask('A53', toMessageSet(query)))
+    await remove(kit, added)
+    const notes = read && childText(read, 'Notes')
+    if (notes === undefined) return noted(describeAnswer(added))
+    const [kept, rest = ''] = notes.split(' | ')
+    const change = rest === others ? 'unchanged' : rest.includes('?') ? 'replaced' : 'changed'
+    return decide(kept === known, `letters of Windows ${kept === known ? 'unchanged' : 'changed'}, others ${change}`)
+  },
   A61: async (kit) => {
     const [name, other] = [uniqueName(kit), uniqueName(kit)]
     const answer = await kit.ask('A61', toMessageSet(addCustomer(name) + addCustomer(name) + addCustomer(other), goOn))
@@ -50,6 +73,27 @@ export const writeChecks: Readonly<Record<WriteId, BeliefCheck>> = {
     if (codes.some((code) => code !== 'set 0, 0')) return refuted(found)
     // Only a restart proves the belief.
     return isRestarted ? proved(found) : noted(found)
+  },
+  A64: async (kit) => {
+    const added = await kit.ask('A64', toMessageSet(addCustomer(uniqueName(kit))))
+    const [customer] = getRecords(added)
+    if (customer === undefined) return noted(describeAnswer(added))
+    const listId = childText(customer, 'ListID')
+    let sequence = childText(customer, 'EditSequence')
+    const change = (id: string) =>
+      toMessageSet(
+        `<CustomerModRq><CustomerMod><ListID>${listId}</ListID><EditSequence>${sequence}</EditSequence><Notes>${id}</Notes></CustomerMod></CustomerModRq>`,
+        { attributes: `onError="stopOnError" newMessageSetID="${id}"` },
+      )
+    const ids = Array.from({ length: messageSets }, () => uniqueId(kit))
+    for (const id of ids) {
+      const [changed] = getRecords(await kit.ask('A64', change(id), { isKept: id === ids[0] }))
+      sequence = (changed && childText(changed, 'EditSequence')) ?? sequence
+    }
+    const [first = ''] = ids
+    const recorded = await kit.ask('A64', toMessageSet(addCustomer('-'), { attributes: lookUp(first) }))
+    await remove(kit, added)
+    return noted(`after ${messageSets} requests, the first one returned ${describeAnswer(recorded)}`)
   },
   A73: async (kit) => {
     const invoice = await addInvoice(kit, 'A73', line(1, '10.00'))
@@ -131,18 +175,12 @@ function uniqueName(kit: Kit): string {
   return `Bridge Service check ${uniqueId(kit)}`
 }
 
-function addCustomer(name: string): string {
-  return `<CustomerAddRq><CustomerAdd><Name>${name}</Name></CustomerAdd></CustomerAddRq>`
+function addCustomer(name: string, more = ''): string {
+  return `<CustomerAddRq><CustomerAdd><Name>${name}</Name>${more}</CustomerAdd></CustomerAddRq>`
 }
 
 function line(quantity: number, rate: string): string {
   return `<InvoiceLineAdd>%item<Quantity>${quantity}</Quantity><Rate>${rate}</Rate></InvoiceLineAdd>`
-}
-
-type Answer = Awaited<ReturnType<Kit['ask']>>
-
-function getRecords(answer: Answer): readonly Element[] {
-  return answer.ok ? answer.set.responses.flatMap(({ elements }) => elements) : []
 }
 
 /** Adds an invoice for the first customer, with the first service item. Undefined without one of them. */

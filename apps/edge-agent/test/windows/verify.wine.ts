@@ -59,7 +59,7 @@ it.each([false, true])(
     expect(parseTruthReport(JSON.stringify(report))).toEqual(report)
     expect(report.rows.filter(({ outcome }) => outcome === 'refuted')).toEqual([])
     const alone = report.rows.filter(({ outcome }) => outcome === 'proved' || outcome === 'noted')
-    expect(alone.length).toBeGreaterThan(isSample ? 30 : 24)
+    expect(alone.length).toBeGreaterThan(isSample ? 40 : 24)
     expect(await compare(report)).toMatch(/^0 differences\n/)
   },
 )

@@ -8,9 +8,9 @@ const findingWords: ReadonlySet<string> = new Set(
   deletions dialog dialogs differ drop english enumeration equal fails failures fewer first guided hand hour hours id ids
   installed intuit kept leave letters ms needs new next node none november noted now oldest otherwise path pc person
   preferences previous programdata proved qbsdklog replaced replacement refuted reports returned same sample seen service
-  sessions skip skipped statuses step txt two unchanged without writes written january february may august void never offsets restart link negative positive missing paid only refund credit stays remaining`.split(
-    /\s+/,
-  ),
+  sessions skip skipped statuses step txt two unchanged without writes written january february may august void never offsets restart link negative positive missing paid only refund credit stays remaining
+  added amounts changed currency customer discount exchange group home in items of one others rate requests sales
+  subtotal tax transaction transactions was windows`.split(/\s+/),
 )
 
 /** A code, a count, a version or a date's part. Longer numbers may name something. */

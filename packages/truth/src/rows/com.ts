@@ -123,9 +123,9 @@ export const comRows = [
   {
     id: 'A53',
     risk: 2,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'The response has no encoding in its declaration and is UTF-16 in the BSTR: nothing is lost',
-    check: 'non-ASCII notes',
+    check: 'a customer whose notes have letters of Windows-1252 and others',
     place: 'apps/edge-agent/windows/text.c',
   },
   {

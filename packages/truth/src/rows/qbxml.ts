@@ -64,9 +64,9 @@ export const qbxmlRows = [
   {
     id: 'A64',
     risk: 1,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'How many records are kept, and how long',
-    check: '200 sets, then the first',
+    check: '200 changes of a customer, then the outcome of the first',
     place: 'packages/emulator/src/company/message-set-run.ts',
   },
   {
@@ -172,9 +172,9 @@ export const qbxmlRows = [
   {
     id: 'A76',
     risk: 2,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'A group line with a new quantity',
-    check: 'mod',
+    check: 'an invoice with a group of two, whose quantity becomes three',
     place: 'packages/emulator/src/sales/line-price.ts',
   },
   {
@@ -188,9 +188,9 @@ export const qbxmlRows = [
   {
     id: 'A78',
     risk: 1,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'Tax is computed by QuickBooks as the service predicts (halves)',
-    check: '20 invoices',
+    check: 'four invoices whose tax has half a cent, per line, per invoice and for two rates',
     place: 'packages/emulator/src/sales/sales-tax.ts',
   },
   {
@@ -204,9 +204,9 @@ export const qbxmlRows = [
   {
     id: 'A80',
     risk: 1,
-    mode: 'hand',
+    mode: 'writes',
     belief: 'Percentage discounts and subtotal items',
-    check: '5 invoices',
+    check: 'five invoices',
     place: 'packages/emulator/src/sales/line-price.ts',
   },
   {
@@ -228,17 +228,17 @@ export const qbxmlRows = [
   {
     id: 'A83',
     risk: 1,
-    mode: 'hand',
-    belief: 'Multi-currency: CurrencyRef, ExchangeRate, amounts in both',
-    check: 'file with currency',
-    place: 'packages/emulator/src/system/preferences-query.ts',
+    mode: 'reads',
+    belief: 'Multi-currency: transactions have CurrencyRef and ExchangeRate, and amounts in both',
+    check: 'amounts of five transactions of each kind against their rate',
+    place: 'packages/emulator/src/books/exchange-rates.ts',
   },
   {
     id: 'A84',
     risk: 2,
-    mode: 'hand',
+    mode: 'reads',
     belief: 'Inventory sites, lots, units of measure in Enterprise: which elements appear',
-    check: 'Enterprise sample',
+    check: 'names of elements, in the sample company of Enterprise, too',
     place: 'packages/translation/src/entities/item.ts',
   },
   {
@@ -296,5 +296,13 @@ export const qbxmlRows = [
     belief: 'A bill that a credit pays leaves no bill payment, or one of nothing',
     check: 'pay a bill with a vendor credit of its amount',
     place: 'packages/emulator/src/purchases/bill-payment.ts',
+  },
+  {
+    id: 'A108',
+    risk: 2,
+    mode: 'hand',
+    belief: 'QuickBooks does with foreign currencies what the emulator’s table of choices says',
+    check: 'each row of the table, in a copy of the sample company with several currencies',
+    place: 'packages/emulator/src/requests/unproved-currency-choices.ts',
   },
 ] as const satisfies readonly BeliefRow[]

@@ -98,7 +98,7 @@ export const sessionRows = [
     risk: 1,
     mode: 'guided',
     belief: 'A dialog between BeginSession and ProcessRequest: 0x80040414, and nothing ran',
-    check: 'open it in between, then query for the write',
+    check: 'open it in between; with --writes, look for the customer that was sent',
     sentence: 'Close the Preferences window.',
     place: 'apps/edge-agent/src/quickbooks/failed-outcome.ts',
   },
