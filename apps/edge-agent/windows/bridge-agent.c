@@ -166,13 +166,15 @@ static void handle_end(void) {
   }
 }
 
-/* Runs a command of the agent, such as `doctor`, in a console that stays open. */
+/* Runs a command of the agent, such as `doctor`, in a console that stays open, where `edge-agent` runs others. */
 static void run_in_console(const WCHAR *command) {
-  WCHAR system[MAX_PATH], shell[PATH_MAX_LENGTH], arguments[3 * PATH_MAX_LENGTH];
+  WCHAR system[MAX_PATH], shell[PATH_MAX_LENGTH], arguments[5 * PATH_MAX_LENGTH];
   WCHAR version[VERSION_MAX_LENGTH], folder[PATH_MAX_LENGTH];
   if (!find_current_folder(version, folder)) return;
-  int length = _snwprintf(arguments, ARRAYSIZE(arguments), L"/s /k \"\"%ls\\node.exe\" \"%ls\\agent.cjs\" %ls\"",
-                          folder, folder, command);
+  int length = _snwprintf(arguments, ARRAYSIZE(arguments),
+                          L"/s /k \"doskey edge-agent=\"%ls\\node.exe\" \"%ls\\agent.cjs\" $*"
+                          L"&\"%ls\\node.exe\" \"%ls\\agent.cjs\" %ls\"",
+                          folder, folder, folder, folder, command);
   if (length < 0 || length >= (int)ARRAYSIZE(arguments)) return;
   if (GetSystemDirectoryW(system, MAX_PATH) == 0 || !join_path(shell, system, L"cmd.exe")) return;
   ShellExecuteW(launcher.window, L"open", shell, arguments, NULL, SW_SHOWNORMAL);
