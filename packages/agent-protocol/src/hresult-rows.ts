@@ -151,7 +151,7 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
     'QuickBooks is running, but no company file is open. Open the company file and leave it open.',
   ),
   '0x80040418': refused(
-    'Access to the company file has not been allowed yet. Open the file as Admin in single-user mode, and choose “Yes, always” when QuickBooks asks.',
+    'Access to the company file has not been allowed yet. Open the file as Admin in single-user mode, and choose “Yes, whenever this QuickBooks company file is open” when QuickBooks asks.',
   ),
   '0x8004041A': refused(
     'QuickBooks does not allow access to the company file. As Admin, choose Edit > Preferences > Integrated Applications, and allow the Bridge Service.',
