@@ -71,13 +71,13 @@ export const help = `edge-agent: serves a company file to the Bridge Service.
   configure           stores address and token in the folder of the installation, and ends (Windows)
   update              looks for a signed update, and puts it next to the installed version
   doctor              checks the agent, QuickBooks and the company file, and prints what to do (Windows)
-  report              prints versions, settings, what doctor finds and the end of the log for the support, without
+  report              prints versions, settings, what doctor finds and the end of the log for support, without
                       credentials and without names or texts from QuickBooks (Windows)
   verify              checks what the agent expects of QuickBooks, reading only, with a sentence for each step at the
                       PC, and writes a report without names or texts of the company file (Windows); --sample checks
                       Intuit's sample company, --writes writes in it; --first runs twelve checks without steps
   record              lets the running agent record what it and QuickBooks exchange for --hours (8), without names,
-                      amounts and texts, if the company file allows it in the portal; --stop ends it, --send shows
+                      amounts or texts, if the company file allows it in the portal; --stop ends it, --send shows
                       the file and sends it after a question (Windows)
   pause               leaves QuickBooks to people for --minutes (60), or --until-resumed (Windows)
   resume              ends the pause, and skips the quiet hours that have begun (Windows)

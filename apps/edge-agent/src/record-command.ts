@@ -30,7 +30,7 @@ export async function recordTraffic(args: readonly string[], context: RecordCont
   if (stop) {
     if (settings.recording === undefined) throw new CommandError('No recording is running.')
     await changeAgentSettings(folder.settings, (stored) => endRecording(stored, clock()))
-    write('The recording ends within seconds. Look at it, and send it, with edge-agent record --send.')
+    write('The recording ends within seconds. To look at it and send it, use edge-agent record --send.')
     return
   }
   requireConsent(settings)
@@ -44,8 +44,8 @@ export async function recordTraffic(args: readonly string[], context: RecordCont
   const until = new Date(clock().getTime() + hours * 3_600_000)
   await storeEnd(folder, until)
   write(
-    `The agent records what it and QuickBooks exchange until ${until.toISOString()}, without names, amounts and texts. ` +
-      'It ends then; --stop ends it before. Then look at it, and send it, with edge-agent record --send.',
+    `The agent records what it and QuickBooks exchange until ${until.toISOString()}, without names, amounts or texts. ` +
+      '--stop ends it earlier. To look at it and send it, use edge-agent record --send.',
   )
 }
 

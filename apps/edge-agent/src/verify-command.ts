@@ -31,6 +31,10 @@ const marks: Record<ReportRow['outcome'], string> = {
   skipped: 'skipped',
 }
 
+/** What the steps may have left. */
+const afterSteps =
+  '\nNow close QuickBooks and open it as usual, not as administrator. If you ticked “Keep QuickBooks running for quick startups”, untick it.'
+
 /** Runs `edge-agent verify`: checks QuickBooks and says where the report is. */
 export async function verifyQuickBooks(args: readonly string[], context: VerifyContext): Promise<void> {
   const { sample, writes, first } = readOptions(args)
@@ -63,6 +67,7 @@ export async function verifyQuickBooks(args: readonly string[], context: VerifyC
         if (found !== 'by hand') write(`${marks[outcome]}  ${id}  ${belief}: ${found}`)
       },
     })
+    if (terminal !== undefined && !first) write(afterSteps)
     const file = await storeReport(context.folder, report)
     write(`\n${describeReport(report)}\nThe report is in ${file}. Open it to see what it contains.`)
     const receiver = terminal === undefined || sample ? undefined : await context.findReceiver()

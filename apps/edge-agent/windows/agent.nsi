@@ -264,7 +264,7 @@ Function FindVersion
     ${If} $1 == 1
     ${AndIf} ${FileExists} "$INSTDIR\versions\$0\node.exe"
     ${AndIf} ${FileExists} "$INSTDIR\versions\$0\agent.cjs"
-      DetailPrint "Version $0 is installed, which is newer. It stays."
+      DetailPrint "Version $0, which is newer, is installed and stays."
       StrCpy $Version "$0"
     ${EndIf}
   ${EndIf}

@@ -133,7 +133,7 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
   '0x8004040B': passing(
     'no-company-file',
     30,
-    'QuickBooks does not name the company file that is open. Open the company file again and leave it open.',
+    'QuickBooks does not say which company file is open. Open the company file again and leave it open.',
   ),
   '0x8004040C': endedSession,
   '0x8004040D': endedSession,
@@ -162,7 +162,7 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
     'QuickBooks does not allow automatic login. As Admin, tick “Allow this application to log in automatically” in Edit > Preferences > Integrated Applications.',
   ),
   '0x8004041E': stopped(
-    'QuickBooks regards the certificate of this application as expired. Check the date of the PC, and update the agent.',
+    'QuickBooks says that the certificate of this application has expired. Check the date of the PC, and update the agent.',
   ),
   '0x8004041F': stopped(
     'This edition of QuickBooks does not support other applications. Pro, Premier or Enterprise is needed.',
@@ -172,7 +172,7 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
   ),
   '0x80040421': stopped('QuickBooks reports an error.', { showsText: true }),
   '0x80040422': stopped(
-    'Another application demands single-user mode. Close that application, or wait until it is done.',
+    'Another application needs single-user mode. Close that application, or wait until it is done.',
     { integrator: wait, retryAfterSeconds: 60 },
   ),
   '0x80040423': rejected(tooOld, { notice: 'quickbooks-error', integrator: askPerson, reaction: 'lower-version' }),
@@ -190,7 +190,7 @@ export const hresultRows: Readonly<Record<string, HresultRow>> = {
   '0x8004042A': stopped(
     'QuickBooks does not allow access from another PC. Run the agent or the Web Connector on the PC where QuickBooks runs.',
   ),
-  '0x8004042C': stopped('QuickBooks regards the certificate of this application as revoked. Update the agent.'),
+  '0x8004042C': stopped('QuickBooks says that the certificate of this application was revoked. Update the agent.'),
   '0x80010001': busy,
   '0x8001010A': busy,
   // In a process of the bitness for which the class has no server, under Wine.

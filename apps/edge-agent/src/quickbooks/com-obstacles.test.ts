@@ -63,7 +63,7 @@ const obstacles: readonly Obstacle[] = [
     situation: 'is in single-user mode for another application',
     hresult: 0x80040422,
     look: openLook,
-    outcome: executionError(/^Another application demands single-user mode\./),
+    outcome: executionError(/^Another application needs single-user mode\./),
     notice: 'quickbooks-error',
   },
   {

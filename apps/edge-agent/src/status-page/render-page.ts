@@ -35,7 +35,7 @@ export function renderStatusPage(view: PageView, problem?: string): string {
 <section>${renderQuietHours(view)}</section>
 <section>
 <h2>Report</h2>
-<p>For the support: versions, checks and the end of the log, without passwords and bookkeeping data. It takes up to half a minute.</p>
+<p>For support: versions, checks and the end of the log, without passwords or bookkeeping data. It takes up to half a minute.</p>
 <p><a class="button" href="report">Make a report</a></p>
 </section>`,
   )
@@ -112,7 +112,7 @@ function renderRecording({ recordsUntil }: PageView): Html | false {
   if (recordsUntil === undefined) return false
   return html`<section>
 <h2>Recording</h2>
-<p>What the agent and QuickBooks exchange is recorded until ${formatTime(recordsUntil)}, without names, amounts and texts. Nothing leaves this PC until you look at the file and send it.</p>
+<p>What the agent and QuickBooks exchange is recorded until ${formatTime(recordsUntil)}, without names, amounts or texts. Nothing leaves this PC until you look at the file and send it.</p>
 <form method="post" action="end-recording"><button>End the recording</button></form>
 </section>
 `

@@ -62,7 +62,7 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
   },
   'file-unconfirmed': {
     tone: 'waiting',
-    sentence: 'The company file waits to be confirmed.',
+    sentence: 'The company file has not been confirmed yet.',
     remedy: 'Open the set-up page of this company file, and confirm that the file shown is the right one.',
   },
   'not-authorized': {
@@ -93,7 +93,7 @@ export const agentStates: Readonly<Record<AgentState, AgentStateRow>> = {
   'responses-not-stored': {
     tone: 'waiting',
     sentence: 'Responses to changes cannot be stored in the agent’s folder. Requests go on.',
-    remedy: 'Allow your Windows user to write to it, and make a report for the support if that does not help.',
+    remedy: 'Allow your Windows user to write to it, and make a report for support if that does not help.',
   },
   elevated: {
     tone: 'waiting',

@@ -44,7 +44,7 @@ describe('the status of the agent', () => {
     [
       'with a file to confirm',
       { desktop: { phase: 'ready', notice: 'file-unconfirmed', companyFile: 'Müller' } },
-      'The company file waits to be confirmed. Open the set-up page of this company file, and confirm that the file shown is the right one.\nfile-unconfirmed',
+      'The company file has not been confirmed yet. Open the set-up page of this company file, and confirm that the file shown is the right one.\nfile-unconfirmed',
     ],
     [
       'with a full disk',

@@ -44,8 +44,8 @@ const rows: readonly DialogRow[] = [
   },
   {
     titles: ['icon bar', 'resolution'],
-    sentence: 'QuickBooks has noticed another size of the screen.',
-    remedy: 'Close its message. Reconnect remote desktops with the same size.',
+    sentence: 'QuickBooks has noticed that the size of the screen has changed.',
+    remedy: 'Close its message. Always connect a remote desktop with the same size.',
   },
   {
     titles: ['reconcil'],

@@ -101,7 +101,7 @@ export const comRows = [
     belief: 'A crashed QuickBooks with its dialog "Unrecoverable Error" is seen as a dialog',
     check: 'wait for one',
     sentence:
-      'Only if QuickBooks has just shown that it has encountered a problem or an error: leave that window open.',
+      'Only if QuickBooks shows a message about a problem or an error of its own: leave it open.',
     place: 'apps/edge-agent/src/quickbooks/look.ts',
   },
   {

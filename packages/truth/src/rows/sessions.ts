@@ -192,7 +192,7 @@ export const sessionRows = [
     belief: 'A disconnected RDP session does not matter; a reconnect with another resolution shows the icon bar dialog',
     check: 'reconnect',
     sentence:
-      'Only on a remote desktop: close QuickBooks and open it and the company file as usual, disconnect, and connect again with a window of another size. Leave what QuickBooks shows.',
+      'Only on a remote desktop: close QuickBooks and open it and the company file as usual, disconnect, and connect again with a window of another size. Leave open what QuickBooks shows.',
     place: 'apps/edge-agent/src/quickbooks/look.ts',
   },
   {
