@@ -54,7 +54,7 @@ async function send(page: Page, token: string, found: object): Promise<number> {
 }
 
 function checks(page: Page) {
-  return page.getByRole('listitem').filter({ hasText: /^(Passed|Failed|Not checked): / })
+  return page.getByRole('listitem').filter({ hasText: /^(Passed|Failed|Not proved): / })
 }
 
 test('the first checks of QuickBooks appear during the set-up, and a failed one says what to do [cp-4:quickbooks-checks]', async ({

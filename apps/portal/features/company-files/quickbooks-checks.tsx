@@ -9,6 +9,7 @@ import { BlockSkeleton } from '../../components/skeletons.tsx'
 import { TimeText } from '../../components/time-text.tsx'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
+import classes from './quickbooks-checks.module.css'
 
 type Latest = NonNullable<PortalData['getQuickBooksChecks']['latest']>
 type Check = Latest['checks'][number]
@@ -16,9 +17,18 @@ type Check = Latest['checks'][number]
 const refetchMs = 10_000
 
 const marks: Readonly<Record<Check['outcome'], { readonly word: string; readonly icon: React.ReactNode }>> = {
-  passed: { word: 'Passed:', icon: <IconCheck size={18} color="var(--bridge-success)" aria-hidden /> },
-  failed: { word: 'Failed:', icon: <IconAlertTriangle size={18} color="var(--bridge-danger)" aria-hidden /> },
-  skipped: { word: 'Not checked:', icon: <IconMinus size={18} color="var(--mantine-color-dimmed)" aria-hidden /> },
+  passed: {
+    word: 'Passed:',
+    icon: <IconCheck size={18} className={classes.icon} color="var(--bridge-success)" aria-hidden />,
+  },
+  failed: {
+    word: 'Failed:',
+    icon: <IconAlertTriangle size={18} className={classes.icon} color="var(--bridge-danger)" aria-hidden />,
+  },
+  skipped: {
+    word: 'Not proved:',
+    icon: <IconMinus size={18} className={classes.icon} color="var(--mantine-color-dimmed)" aria-hidden />,
+  },
 }
 
 /** Shows what the agent found when it checked this QuickBooks, and what to do about what failed. */
@@ -78,10 +88,10 @@ function CheckLine({ check: { label, outcome, found, remedy } }: { check: Check 
       {icon}
       <Stack gap={2}>
         <Text>
-          <VisuallyHidden>{`${word} `}</VisuallyHidden>
+          {outcome === 'passed' ? <VisuallyHidden>{`${word} `}</VisuallyHidden> : `${word} `}
           {label}
         </Text>
-        {outcome === 'failed' && (
+        {outcome !== 'passed' && (
           <Text size="sm">
             Found: <Code>{found}</Code>
           </Text>

@@ -9,7 +9,7 @@ const checkSchema = z.strictObject({
   label: z.string().describe('The statement that the check tests.'),
   outcome: z
     .enum(['passed', 'failed', 'skipped'])
-    .describe('`skipped` if there was no session with QuickBooks, or nothing to check.'),
+    .describe('`skipped` if there was no session with QuickBooks, nothing to check, or a result that shows neither.'),
   found: z.string().describe('What the agent found: codes and counts.'),
   remedy: z.string().nullable().describe('The remedy; null if the check passed.'),
 })
@@ -57,10 +57,9 @@ export function listChecks(rows: readonly ReportRow[]): Check[] {
     const { found } = row
     const check = { id, label: first.label, found }
     if (row.outcome === 'refuted') return [{ ...check, outcome: 'failed', remedy: first.remedy }]
-    // A company file without customers has no pages of them, and nothing is to be done.
-    if (row.outcome === 'skipped')
-      return [{ ...check, outcome: 'skipped', remedy: hasNoSession(row) ? askAgain : null }]
-    return [{ ...check, outcome: 'passed', remedy: null }]
+    if (row.outcome === 'proved') return [{ ...check, outcome: 'passed', remedy: null }]
+    // A company file without customers has no pages of them, and QuickBooks has one class of two: nothing is to be done.
+    return [{ ...check, outcome: 'skipped', remedy: hasNoSession(row) ? askAgain : null }]
   })
 }
 

@@ -22,6 +22,7 @@ beforeEach(async () => {
 
 const rows = [
   { id: 'A60', outcome: 'proved', found: '0' },
+  { id: 'A42', outcome: 'noted', found: 'no 32-bit class: 0x80040154' },
   { id: 'A45', outcome: 'refuted', found: '1' },
   { id: 'A66', outcome: 'skipped', found: 'fewer than two customers' },
   { id: 'A24', outcome: 'skipped', found: 'no session: 0x80040414, with a dialog' },
@@ -73,6 +74,7 @@ describe('POST /agent/truth', () => {
     expect(latest).toMatchObject({ product: 'QuickBooks Enterprise Solutions 24.0', version: '34.0' })
     expect(latest.checks).toEqual([
       expect.objectContaining({ id: 'A24', outcome: 'skipped', remedy: expect.stringContaining('close its dialogs') }),
+      expect.objectContaining({ id: 'A42', outcome: 'skipped', remedy: null, found: 'no 32-bit class: 0x80040154' }),
       expect.objectContaining({ id: 'A45', outcome: 'failed', remedy: expect.stringContaining('allow access again') }),
       expect.objectContaining({ id: 'A60', outcome: 'passed', remedy: null }),
       expect.objectContaining({ id: 'A66', outcome: 'skipped', remedy: null }),
