@@ -1,11 +1,13 @@
 'use client'
 
 import { Button, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmByName } from '../../components/confirm-by-name.tsx'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
+import { FilterBar } from '../../components/filter-bar.tsx'
 import { IdText } from '../../components/id-text.tsx'
 import { Section } from '../../components/section.tsx'
 import { TableSkeleton } from '../../components/skeletons.tsx'
@@ -15,22 +17,29 @@ import { mayManage } from '../../lib/permissions.ts'
 import type { PortalData } from '../../lib/portal-data.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { toConnectionsInput } from './connections-input.ts'
 
 type Connection = PortalData['listClientConnections']['connections'][number]
 
-/** Connections shown at most. */
-const maxListed = 200
+const typingMs = 250
 
 /** Lists an app's connected company files, and disconnects them. */
 export function AppConnections({ clientId }: { clientId: string }) {
   const trpc = useTRPC()
   const queryClient = useQueryClient()
   const [ending, setEnding] = useState<Connection>()
-  const connections = useQuery(trpc.listClientConnections.queryOptions({ clientId, limit: maxListed }))
+  const [text, setText] = useState('')
+  const [typed] = useDebouncedValue(text.trim(), typingMs)
+  const connections = useQuery(
+    trpc.listClientConnections.queryOptions(toConnectionsInput(clientId, typed), { placeholderData: keepPreviousData }),
+  )
   const disconnect = useMutation(trpc.disconnect.mutationOptions())
   const rows = connections.data?.connections ?? []
   return (
     <Section title="Connected company files">
+      {(connections.data?.before || text !== '') && (
+        <FilterBar search={{ label: 'Search by name or realm ID', value: text, onChange: setText }} />
+      )}
       {connections.error && !connections.data ? (
         <FailedState
           error={connections.error}
@@ -41,14 +50,14 @@ export function AppConnections({ clientId }: { clientId: string }) {
         <TableSkeleton rows={2} />
       ) : rows.length === 0 ? (
         <Text size="sm" c="dimmed">
-          None yet. Send a user to the consent page with the link below.
+          {typed === '' ? 'None yet. Send a user to the consent page with the link below.' : 'None matches.'}
         </Text>
       ) : (
         <ConnectionTable rows={rows} onDisconnect={setEnding} />
       )}
       {connections.data?.before && (
         <Text size="sm" c="dimmed">
-          These are the newest {maxListed}. The API lists all of them.
+          These are the newest {rows.length}. A search finds the others.
         </Text>
       )}
       <ConfirmByName

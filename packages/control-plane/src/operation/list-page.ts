@@ -21,8 +21,13 @@ export function listPageFields(searched: string) {
       .regex(/^\d{1,15}-\w{1,80}$/, 'must be `after` of the previous page')
       .optional()
       .describe('`after` of the previous page.'),
-    search: printableSchema.max(80).optional().describe(`A part of ${searched}, case-insensitive.`),
+    ...searchField(searched),
   }
+}
+
+/** The input field of a list that can be searched. */
+export function searchField(searched: string) {
+  return { search: printableSchema.max(80).optional().describe(`A part of ${searched}, case-insensitive.`) }
 }
 
 /** The output field that says where the next page begins. */
@@ -54,9 +59,16 @@ export function toPageArguments({ limit, after }: ListPage) {
 
 /** Returns a text's condition for a column; none without a text. */
 export function toSearch(search: string | undefined) {
-  return search === undefined
-    ? undefined
-    : { contains: search.replaceAll(likeWildcards, '\\$&'), mode: 'insensitive' as const }
+  return search === undefined ? undefined : { contains: escapeLike(search), mode: 'insensitive' as const }
+}
+
+/** Returns the pattern of `LIKE` for texts that contain this one. */
+export function toLikePattern(text: string): string {
+  return `%${escapeLike(text)}%`
+}
+
+function escapeLike(text: string): string {
+  return text.replaceAll(likeWildcards, '\\$&')
 }
 
 /** Cuts off the row that is more than the page, and returns the next page's place. It does not depend on a row. */

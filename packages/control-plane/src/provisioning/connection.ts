@@ -1,6 +1,7 @@
 import { realmIdSchema } from '@bridge/agent-protocol'
 import { formatTime, timeSchema } from '@bridge/identity/access/shapes'
 import { z } from 'zod'
+import { searchField } from '../operation/list-page.ts'
 import { noContent, noInput, operation } from '../operation/operation.ts'
 import {
   type ConnectionPage,
@@ -31,14 +32,14 @@ const connectionSchema = z
 
 const maxPage = 200
 
-const pageInput = z.strictObject({
+const pageFields = {
   before: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the ID of a connection')
     .optional()
     .describe('The last ID of the previous page.'),
   limit: z.coerce.number().int().min(1).max(maxPage).default(50),
-})
+}
 
 const pageOutput = z.strictObject({ connections: z.array(connectionSchema), before: z.string().nullable() })
 
@@ -48,7 +49,7 @@ export const connectionOperations = {
     summary: 'Lists the clients that are connected to a realm, newest first: those that have a valid token.',
     about: 'realm',
     role: 'member',
-    input: pageInput,
+    input: z.strictObject({ ...pageFields, ...searchField('the name of the client') }),
     output: pageOutput,
     run: async ({ database, clock }, call, input) => {
       const page: ConnectionPage = { ...input, now: clock() }
@@ -61,7 +62,7 @@ export const connectionOperations = {
     summary: 'Lists the realms that a client is connected to, newest first: those that it has a valid token for.',
     about: 'client',
     role: 'member',
-    input: pageInput,
+    input: z.strictObject({ ...pageFields, ...searchField('the name or the ID of the realm') }),
     output: pageOutput,
     run: async ({ database, clock }, call, input) => {
       const page: ConnectionPage = { ...input, now: clock() }

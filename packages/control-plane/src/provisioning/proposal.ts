@@ -70,12 +70,16 @@ export const proposalOperations = {
         .enum(['true', 'false'])
         .default('false')
         .describe('Whether only those that can be committed are listed.'),
+      before: z.uuid().optional().describe('The last ID of the previous page.'),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    output: z.strictObject({ proposals: z.array(proposalSchema) }),
-    run: async ({ proposals, clock }, { id }, { waiting, limit }) => {
-      const found = await proposals.list(id, { isWaiting: waiting === 'true', limit })
-      return { proposals: found.map((each) => formatProposal(each, clock())) }
+    output: z.strictObject({ proposals: z.array(proposalSchema), before: z.string().nullable() }),
+    run: async ({ proposals, clock }, { id }, { waiting, limit, before }) => {
+      const found = await proposals.list(id, { isWaiting: waiting === 'true', limit, before })
+      return {
+        proposals: found.map((each) => formatProposal(each, clock())),
+        before: found.length === limit ? (found.at(-1)?.id ?? null) : null,
+      }
     },
   }),
 

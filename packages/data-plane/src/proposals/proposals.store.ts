@@ -53,20 +53,35 @@ export async function findProposal(
   return row ? toProposal(row, now) : undefined
 }
 
-/** Finds a company file's newest proposals, or only those waiting for a decision. */
+/** Which proposals of a company file: its newest, or only those waiting for a decision. */
+export interface ProposalPage {
+  readonly isWaiting: boolean
+  readonly limit: number
+  /** The previous page's last proposal. */
+  readonly before?: string | undefined
+}
+
+/** Finds a page of a company file's proposals, the newest first. */
 export async function findProposals(
   database: Database,
   realmId: RealmId,
-  { isWaiting, limit, now }: { readonly isWaiting: boolean; readonly limit: number; readonly now: Date },
+  { isWaiting, limit, before }: ProposalPage,
+  now: Date,
 ): Promise<readonly Proposal[]> {
+  const last = before === undefined ? undefined : await findProposal(database, realmId, before, now)
+  if (before !== undefined && last === undefined) return []
   const waiting = { rejectedAt: null, finishedAt: null, expiresAt: { gt: now } }
   const rows = await database.mcpProposal.findMany({
-    where: { realmId, ...(isWaiting && waiting) },
+    where: { realmId, ...(isWaiting && waiting), ...(last && isOlder(last)) },
     include: { content: isWaiting },
     orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
     take: limit,
   })
   return rows.map((row) => toProposal(row, now))
+}
+
+function isOlder({ id, createdAt }: Proposal) {
+  return { createdAt: { lte: createdAt }, OR: [{ createdAt: { lt: createdAt } }, { createdAt, id: { lt: id } }] }
 }
 
 /**

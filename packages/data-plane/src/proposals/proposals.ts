@@ -31,6 +31,7 @@ import {
   findRealm,
   finishProposal,
   insertProposal,
+  type ProposalPage,
   rejectProposal,
 } from './proposals.store.ts'
 import { findWriteOutcome } from './write-outcome.store.ts'
@@ -144,12 +145,9 @@ export class Proposals {
     return `${this.#options.config.baseUrl}/orgs/${org.slug}/company-files/${realmId}/mcp`
   }
 
-  /** Lists a company file's newest proposals, or those that wait, which have their contents. */
-  list(
-    realmId: RealmId,
-    options: { readonly isWaiting: boolean; readonly limit: number },
-  ): Promise<readonly Proposal[]> {
-    return findProposals(this.#options.database, realmId, { ...options, now: this.#options.clock() })
+  /** Lists a page of a company file's proposals, or of those that wait, which have their contents. */
+  list(realmId: RealmId, page: ProposalPage): Promise<readonly Proposal[]> {
+    return findProposals(this.#options.database, realmId, page, this.#options.clock())
   }
 
   async #commit(proposal: Proposal | undefined, committer: Committer): Promise<Committing> {

@@ -68,6 +68,22 @@ describe('connections', () => {
     expect(rest.before).toBeNull()
   })
 
+  it('are found by a part of a name or a realm ID [cp-4:connections]', async () => {
+    const org = await admin.organization('searches@example.com')
+    const shop = await connect(org, { name: 'Web Shop' })
+    await connect(org, { name: '100 % organic' })
+    const search = async (path: string, text: string) => {
+      const { body } = await admin.call(`GET ${path}/connections?search=${encodeURIComponent(text)}`, org.session)
+      return body.connections.map(({ clientName }: { clientName: string }) => clientName)
+    }
+    const realm = `/realms/${org.realmId}`
+    expect(await search(realm, 'shop')).toEqual(['Web Shop'])
+    expect(await search(realm, '%')).toEqual(['100 % organic'])
+    const client = `/clients/${shop.clientId}`
+    for (const text of ['COMPA', org.realmId.slice(4)]) expect(await search(client, text)).toEqual(['Web Shop'])
+    expect(await search(client, 'shop')).toEqual([])
+  })
+
   it('end at once, and are audited once [cp-4:disconnect]', async () => {
     const org = await admin.organization('ends@example.com')
     const { id, clientId, token } = await connect(org)

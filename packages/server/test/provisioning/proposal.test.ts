@@ -67,6 +67,24 @@ describe('a proposed write in the portal', () => {
     })
   })
 
+  it('is listed page by page by the Link header, newest first', async () => {
+    const proposed: string[] = []
+    for (const name of ['Alma Frost', 'Bela Hart', 'Cleo Winn']) proposed.unshift((await propose(name)).id)
+    const listed: string[] = []
+    const isListed = () => proposed.every((id) => listed.includes(id))
+    let next: string | undefined = `/realms/${owner.sandboxRealmId}/proposals?limit=2`
+    while (next !== undefined && !isListed()) {
+      const { body, headers } = await admin.call(`GET ${next}`, member)
+      expect(body.proposals.length).toBeLessThanOrEqual(2)
+      listed.push(...body.proposals.map(({ id }: { id: string }) => id))
+      next = /^<\/admin\/v1(.*)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1]
+    }
+    expect(listed.slice(0, 3)).toEqual(proposed)
+    expect(new Set(listed).size).toBe(listed.length)
+    const unknown = await admin.call(`GET /realms/${owner.realmId}/proposals?before=${proposed[0]}`, member)
+    expect(unknown.body).toEqual({ proposals: [], before: null })
+  })
+
   it('does not exist in another company file', async () => {
     const { id } = await propose('Otto Reed')
     const commit = await admin.call(`POST /realms/${owner.realmId}/proposals/${id}/commit`, owner.session)

@@ -1,11 +1,10 @@
 import { Prisma } from '@bridge/database'
 import type { OwnedOrgId, OwnedRealmId } from '@bridge/identity/access/owned'
+import { toLikePattern } from '../../operation/list-page.ts'
 import type { RequestFilter } from './request-filter.ts'
 
 /** Whose requests: an organization's, or one realm's. */
 export type RequestScope = { readonly orgId: OwnedOrgId } | { readonly realmId: OwnedRealmId }
-
-const likeWildcards = /[\\%_]/g
 
 /** Returns SQL selecting logged requests. */
 export function toConditions(scope: RequestScope, filter: RequestFilter): Prisma.Sql {
@@ -52,7 +51,7 @@ function toEqualities(filter: RequestFilter, columns: Columns): readonly Prisma.
 }
 
 function containsText(text: string): Prisma.Sql {
-  const pattern = `%${text.replaceAll(likeWildcards, '\\$&')}%`
+  const pattern = toLikePattern(text)
   return Prisma.sql`(path ILIKE ${pattern} OR "queryText" ILIKE ${pattern})`
 }
 

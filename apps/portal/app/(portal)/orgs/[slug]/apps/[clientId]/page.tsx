@@ -1,6 +1,7 @@
 import { dehydrate, HydrationBoundary } from '@tanstack/react-query'
 import type { Metadata } from 'next'
 import { AppDetail } from '../../../../../../features/apps/app-detail.tsx'
+import { toConnectionsInput } from '../../../../../../features/apps/connections-input.ts'
 import { requireApp } from '../../../../../../features/apps/require-app.ts'
 import { toChoicesInput } from '../../../../../../features/company-files/list-inputs.ts'
 import { requestQueryClient, serverTrpc } from '../../../../../../lib/prefetch.ts'
@@ -17,7 +18,7 @@ export default async function AppPage({ params }: AppPageProps) {
   const queryClient = requestQueryClient()
   const trpc = await serverTrpc()
   await Promise.all([
-    queryClient.prefetchQuery(trpc.listClientConnections.queryOptions({ clientId, limit: 200 })),
+    queryClient.prefetchQuery(trpc.listClientConnections.queryOptions(toConnectionsInput(clientId))),
     queryClient.prefetchQuery(trpc.getWebhook.queryOptions({ clientId })),
     queryClient.prefetchQuery(trpc.listRealms.queryOptions(toChoicesInput(orgId))),
     queryClient.prefetchQuery(trpc.quickStart.data.queryOptions({ orgId })),
