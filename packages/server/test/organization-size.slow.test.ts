@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { startAdmin, type TestAdmin } from './admin.fixture.ts'
+import { fillOrganizations } from './large-organization.fixture.ts'
 import { withoutIndexes } from './statement-plans.fixture.ts'
 
 /** `TEST_SCALE=10` has 50,000 company files and a million requests. */
@@ -24,94 +25,22 @@ beforeAll(async () => {
   admin = await startAdmin({ clock: () => new Date('2026-03-16T12:10:00Z') })
   client = new Client({ connectionString: admin.url })
   await client.connect()
-  small = await fillOrganization('small')
-  large = await fillOrganization('large')
-  await client.query('VACUUM ANALYZE')
+  small = await admin.organization('small@size.example')
+  large = await admin.organization('large@size.example')
+  const content = { now: admin.clock(), apps: page }
+  await fillOrganizations(
+    admin.url,
+    [
+      { ...content, orgId: small.orgId, idPrefix: '1', files: files.small, logged: logged.small },
+      { ...content, orgId: large.orgId, idPrefix: '2', files: files.large, logged: logged.large },
+    ],
+    withoutIndexes,
+  )
 }, 1_800_000)
 afterAll(async () => {
   await client.end()
   await admin.stop()
 })
-
-/** Creates an organization with company files, half of them connected, an app on each, and a log of 30 days. */
-async function fillOrganization(size: 'small' | 'large'): Promise<Organization> {
-  const org = await admin.organization(`${size}@size.example`)
-  const first = size === 'small' ? 1 : 2
-  const id = `'${first}' || lpad(n::text, 15, '0')`
-  const now = admin.clock().toISOString()
-  const insert = (table: string, columns: string, values: string, rows: number) =>
-    client.query(`INSERT INTO ${table} (${columns}) SELECT ${values} FROM generate_series(1, ${rows}) AS n`)
-  const count = files[size]
-  await insert('realm', 'id, "orgId", name, kind', `${id}, '${org.orgId}', 'Client ' || n, 'production'`, count)
-  await insert(
-    'realm_session',
-    '"realmId", "gatewayUrl", epoch, phase, "connectedAt", "lastSeenAt"',
-    `${id}, 'http://127.0.0.1:1', 1, (CASE n % 4 WHEN 0 THEN 'draining' ELSE 'ready' END)::"SessionPhase", now(), now()`,
-    count / 2,
-  )
-  await insert('realm_settings', '"realmId", "updatedAt"', `${id}, now()`, count)
-  await insert('usage_day', '"realmId", day, requests, errors', `${id}, '${now}'::date - 1, 20, 1`, count)
-  await insert(
-    'oauth_client',
-    'id, "orgId", name, "secretHash"',
-    `'svcc_${size}' || n, '${org.orgId}', 'App ' || n, n`,
-    page,
-  )
-  await withoutIndexes(client, 'connection', () =>
-    insert(
-      'connection',
-      'id, "clientId", "realmId", scope',
-      `'${size}' || n, 'svcc_${size}1', ${id}, 'accounting'`,
-      count,
-    ),
-  )
-  await withoutIndexes(client, 'refresh_token', () =>
-    insert(
-      'refresh_token',
-      '"tokenHash", "connectionId", "expiresAt"',
-      `'${size}' || n, '${size}' || n, '2100-01-01'`,
-      count,
-    ),
-  )
-  await withoutIndexes(client, 'logged_request', () =>
-    insert(
-      'logged_request',
-      'id, "traceId", "realmId", "orgId", "createdAt", method, path, status, code, "totalMs"',
-      `gen_random_uuid(), 't', '${first}' || lpad((n % ${count} + 1)::text, 15, '0'), '${org.orgId}',
-       '${now}'::timestamptz - make_interval(secs => n * ${2_592_000 / logged[size]}), 'GET', '/',
-       CASE n % 10 WHEN 0 THEN 400 ELSE 200 END, CASE n % 10 WHEN 0 THEN 'UNSUPPORTED_QUERY' END, 1`,
-      logged[size],
-    ),
-  )
-  await countLogged(org.orgId)
-  await withoutIndexes(client, 'audit_event', () =>
-    insert(
-      'audit_event',
-      'id, "orgId", "actorKind", "actorId", action, "resourceKind", "resourceId", "createdAt"',
-      `'${size}' || n, '${org.orgId}', 'session', '${org.caller.userId}', 'realm.create', 'realm', ${id}, now() - make_interval(secs => n)`,
-      count,
-    ),
-  )
-  return org
-}
-
-/** Counts what was logged without the triggers. */
-async function countLogged(orgId: string): Promise<void> {
-  const slot = `date_bin('30 minutes', "createdAt", '2026-01-01T00:00:00Z')`
-  await client.query(
-    `INSERT INTO request_count ("orgId", at, ok, "clientErrors", "serverErrors", failures)
-     SELECT "orgId", ${slot}, count(*) FILTER (WHERE status < 400),
-       count(*) FILTER (WHERE status >= 400), 0, count(*) FILTER (WHERE status >= 400)
-     FROM logged_request WHERE "orgId" = $1 GROUP BY 1, 2`,
-    [orgId],
-  )
-  await client.query(
-    `INSERT INTO failure_count
-     SELECT "orgId", ${slot}, code, '', '', '', '', max(status), count(*), min("createdAt"), max("createdAt")
-     FROM logged_request WHERE "orgId" = $1 AND code IS NOT NULL GROUP BY 1, 2, 3`,
-    [orgId],
-  )
-}
 
 interface Work {
   readonly statements: number

@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral } from 'nuqs/server'
 
 /** Company files on a page of the list. */
-const filesPerPage = 50
+const filesPerPage = 30
 
 /** Company files that Home shows, and those that a choice lists before something is typed. */
 const fewFiles = 8
