@@ -1,8 +1,11 @@
 import { createTestDatabase } from '@bridge/database/testing'
 import { Client } from 'pg'
+import { inject } from 'vitest'
 
 const million = 1_000_000
 const customers = 100_000
+/** Ten million with `TEST_SCALE=10`. */
+const requests = million * inject('scale')
 
 /** The expressions for a column unique for each of 100,000 customers. */
 const realmId = `lpad(n::text, 16, '0')`
@@ -17,7 +20,7 @@ const tables = {
   billing_event: [million],
   connection_change: [million],
   failure_count: [million, { code: `'code-' || n` }],
-  logged_request: [million],
+  logged_request: [requests],
   organization_usage: [million, { day: `(date '2026-03-16' - (n / 20000)::int)` }],
   rate_window: [million],
   refresh_token: [million],

@@ -25,7 +25,7 @@ import { createLargeDatabase, recordStatements } from './statement-plans.fixture
 let large: Awaited<ReturnType<typeof createLargeDatabase>>
 beforeAll(async () => {
   large = await createLargeDatabase()
-}, 900_000)
+}, 1_800_000)
 afterAll(() => large.drop())
 
 /** Returns the statements in all operations and in background work. */
