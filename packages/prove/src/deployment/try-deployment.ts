@@ -146,8 +146,13 @@ export class Deployment {
     return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
   }
 
+  /** Backs up, which deletes old backups, and makes changes before and after a time. */
   async #backUp(): Promise<string> {
+    const old = '/var/backups/bridge-service/base-2000-01-01 /var/backups/bridge-service/log/old.gz'
+    await this.#machine.run(`mkdir -p /var/backups/bridge-service/{base-2000-01-01,log}; touch -d '10 days ago' ${old}`)
     await this.#follow(this.#releases.next, 'Back up')
+    const kept = await this.#machine.run(`ls -d ${old} 2>/dev/null || true`)
+    if (kept !== '') throw new MachineError(`These old backups were kept: ${kept}`)
     await this.#checkService()
     await this.#createCustomer('Kept')
     this.#restoreTime = await this.#query('SELECT now()')
@@ -175,6 +180,7 @@ export class Deployment {
       'bridge-sandbox-host',
     ]
     await this.#machine.run(`systemctl is-enabled ${units.join(' ')}; systemctl is-active ${units.join(' ')}`)
+    await this.#machine.run('systemctl is-active bridge-backup.timer')
     return ''
   }
 
