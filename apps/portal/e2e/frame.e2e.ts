@@ -47,8 +47,8 @@ test('pasted IDs and addresses lead to their places without a click', async ({ p
   const places = [
     [realmId, `${organization}/company-files/${realmId}`],
     ['svcc_unknown', `${organization}/apps/svcc_unknown`],
-    ['4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c', `${organization}/requests?traceId=4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c`],
-    ['invoice-17', `${organization}/requests?requestId=invoice-17`],
+    ['4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c', `${organization}/requests?trace=4f1c2f3e-8a55-4f6e-9d0b-0c8b5c1a2b3c`],
+    ['invoice-17', `${organization}/requests?requestid=invoice-17`],
     [`${baseUrl}/docs`, '/docs'],
   ] as const
   const clicks = await countClicks(context)

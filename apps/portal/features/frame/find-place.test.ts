@@ -19,13 +19,13 @@ describe('a pasted ID', () => {
       '/orgs/acme/company-files/6543210987654321',
     ],
     ['a client ID', 'svcc_abc', 'Payroll', '/orgs/acme/apps/svcc_abc'],
-    ['an X-Request-Id', id, `Request ${id}`, `/orgs/acme/requests?traceId=${id}`],
-    ['a requestid', 'invoice-17', 'Requests with requestid invoice-17', '/orgs/acme/requests?requestId=invoice-17'],
+    ['an X-Request-Id', id, `Request ${id}`, `/orgs/acme/requests?trace=${id}`],
+    ['a requestid', 'invoice-17', 'Requests with requestid invoice-17', '/orgs/acme/requests?requestid=invoice-17'],
     [
       'an API address',
       'https://bridge.example/v3/company/1234567890123456/invoice/12?minorversion=4',
       'Requests to /v3/company/1234567890123456/invoice/12',
-      '/orgs/acme/requests?realmId=1234567890123456&path=%2Fv3%2Fcompany%2F1234567890123456%2Finvoice%2F12',
+      '/orgs/acme/requests?file=1234567890123456&text=%2Fv3%2Fcompany%2F1234567890123456%2Finvoice%2F12',
     ],
     ['the address of a page', 'https://bridge.example/docs/errors', '/docs/errors', '/docs/errors'],
   ])('leads from %s to its place', (_kind, pasted, label, href) => {

@@ -1,3 +1,5 @@
+import type { RequestParameters } from '../requests/request-parameters.ts'
+
 /** What an ID names, and the page to open. */
 export interface Place {
   readonly label: string
@@ -60,7 +62,6 @@ function toApp(id: string, apps: readonly Named[], organizationPath: string): Pl
 function toApiPlaces(id: string, entity: string | undefined, text: string, names: KnownNames): Place[] {
   const { organizationPath, companyFiles } = names
   const path = text.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/s, '')
-  const search = new URLSearchParams({ realmId: id, path })
   const isEntity = entity !== undefined && !['query', 'batch', 'cdc', 'companyinfo'].includes(entity.toLowerCase())
   return [
     ...(organizationPath === undefined
@@ -69,7 +70,7 @@ function toApiPlaces(id: string, entity: string | undefined, text: string, names
           {
             label: `Requests to ${path}`,
             description: 'API address',
-            href: `${organizationPath}/requests?${search}`,
+            href: toRequestsHref(organizationPath, { file: id, text: path }),
           },
           toCompanyFile(id, companyFiles, organizationPath),
         ]),
@@ -82,15 +83,19 @@ function toRequests(id: string, organizationPath: string): Place[] {
   const byTrace: Place = {
     label: `Request ${id}`,
     description: 'X-Request-Id',
-    href: `${organizationPath}/requests?${new URLSearchParams({ traceId: id })}`,
+    href: toRequestsHref(organizationPath, { trace: id }),
     request: { traceId: id },
   }
   const byRequest: Place = {
     label: `Requests with requestid ${id}`,
     description: 'requestid',
-    href: `${organizationPath}/requests?${new URLSearchParams({ requestId: id })}`,
+    href: toRequestsHref(organizationPath, { requestid: id }),
     request: { requestId: id },
   }
   if (uuid.test(id)) return [byTrace, byRequest]
   return [byRequest, byTrace].map((place) => ({ ...place, isGuess: true }))
+}
+
+function toRequestsHref(organizationPath: string, filter: { readonly [Name in keyof RequestParameters]?: string }) {
+  return `${organizationPath}/requests?${new URLSearchParams(filter)}`
 }
