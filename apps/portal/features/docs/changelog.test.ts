@@ -55,6 +55,15 @@ describe('parseChangelog', () => {
     const isIncomplete = ({ date, groups }: Release) => !date || groups.some(({ html }) => !html.includes('<li>'))
     expect(releases.filter(isIncomplete)).toEqual([])
   })
+
+  it('says nothing twice: no two changes of a release begin alike', () => {
+    const releases = readRepositoryFile('CHANGELOG.md').split(/^## /m)
+    const repeated = releases.flatMap((release) => {
+      const beginnings = release.split('\n').flatMap((line) => (line.startsWith('- ') ? [line.slice(0, 60)] : []))
+      return beginnings.filter((each, index) => beginnings.indexOf(each) !== index)
+    })
+    expect(repeated).toEqual([])
+  })
 })
 
 describe('writeChangelogFeed', () => {
