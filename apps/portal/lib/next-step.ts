@@ -17,9 +17,9 @@ export type Obstacle =
 export interface Situation {
   /** Undefined outside an organization's pages. */
   readonly organization?: { readonly slug: string; readonly role: Role } | undefined
-  /** Undefined while unknown. */
   /** The company file of a call. */
   readonly file?: { readonly id: string; readonly state: string } | undefined
+  /** Undefined while unknown. */
   readonly billing?: { readonly billingEnabled: boolean; readonly action: 'checkout' | 'portal' | null } | undefined
 }
 
