@@ -11,6 +11,7 @@ import { TextLink } from '../../components/text-link.tsx'
 import { mayManage } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
+import { requestsHref } from '../requests/request-parameters.ts'
 import { McpCalls } from './mcp-calls.tsx'
 import { McpMode } from './mcp-mode.tsx'
 import { ProposalList } from './proposal-list.tsx'
@@ -57,7 +58,7 @@ export function McpAccess({ realmId }: { readonly realmId: RealmId }) {
       </Section>
       <Section
         title="Last calls"
-        actions={<TextLink href={`/orgs/${slug}/requests?realm=${realmId}&source=mcp`}>All calls</TextLink>}
+        actions={<TextLink href={requestsHref(slug, { file: realmId, source: 'mcp' })}>All calls</TextLink>}
       >
         <McpCalls realmId={realmId} />
       </Section>

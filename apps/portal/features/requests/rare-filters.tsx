@@ -21,8 +21,9 @@ const choices = {
     { value: 'explorer', label: 'Explorer' },
     { value: 'replay', label: 'Replay' },
     { value: 'mcp', label: 'MCP' },
+    { value: 'proposal', label: 'Checks of MCP proposals' },
   ],
-  operation: ['read', 'query', 'create', 'update', 'delete', 'void', 'batch', 'changes'],
+  operation: ['read', 'query', 'create', 'update', 'delete', 'void', 'batch', 'changes', 'report', 'propose'],
 }
 
 /** Counts the rare filters in use. */

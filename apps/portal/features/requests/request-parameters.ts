@@ -33,7 +33,7 @@ export function toPeriod({ range, since, until }: RequestParameters, now: number
   return { since: new Date(Date.parse(end) - ms).toISOString(), until: end, parts }
 }
 
-export const sources = ['api', 'explorer', 'replay', 'mcp'] as const
+export const sources = ['api', 'explorer', 'replay', 'mcp', 'proposal'] as const
 
 /** The list's filters, as in the address. */
 export const requestParameters = {

@@ -30,7 +30,7 @@ export class CompanyCalls {
   ) {
     const expiresAt = new Date(options.now.getTime() + grantMs)
     this.#options = options
-    this.#grant = { ...grant, source: 'mcp', expiresAt }
+    this.#grant = { ...grant, expiresAt }
   }
 
   findMistakes(write: ProposedWrite) {
@@ -39,15 +39,15 @@ export class CompanyCalls {
 
   /** Sends a write, with a `requestid` if it is committed. */
   async write(write: ProposedWrite, requestId: string | undefined, options: SendOptions): Promise<CompanyResponse> {
-    return this.#send(this.#toWriteRequest(write, requestId), options)
+    return this.#send(this.#toWriteRequest(write, requestId), 'mcp', options)
   }
 
   get(path: string): Promise<CompanyResponse> {
-    return this.#send(this.#toRequest(path, {}))
+    return this.#send(this.#toRequest(path, {}), 'proposal')
   }
 
   query(text: string): Promise<CompanyResponse> {
-    return this.#send(this.#toRequest('/query', { query: text }))
+    return this.#send(this.#toRequest('/query', { query: text }), 'proposal')
   }
 
   /** Sends a query and returns its records; undefined if it failed. */
@@ -58,8 +58,9 @@ export class CompanyCalls {
     return Object.values(found).find(Array.isArray)?.filter(isJsonObject) ?? []
   }
 
-  async #send(request: Request, options?: SendOptions): Promise<CompanyResponse> {
-    const { response, heldBack, trace } = await this.#options.userCalls.send(request, this.#grant, options)
+  async #send(request: Request, source: Grant['source'], options?: SendOptions): Promise<CompanyResponse> {
+    const grant = { ...this.#grant, source }
+    const { response, heldBack, trace } = await this.#options.userCalls.send(request, grant, options)
     const text = await response.text()
     const parsed: unknown = text === '' ? {} : JSON.parse(text)
     return {

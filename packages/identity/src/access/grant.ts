@@ -10,8 +10,8 @@ export interface Grant {
   readonly clientId?: string
   readonly connectionId?: string
   readonly clientSettings?: ClientSettings
-  /** What sends the requests, for the request log; the API by default. */
-  readonly source?: 'explorer' | 'replay' | 'mcp'
+  /** What sends the requests, for the request log; the API by default. A proposal’s own reads have `proposal`. */
+  readonly source?: 'explorer' | 'replay' | 'mcp' | 'proposal'
   /** Rejects requests changing the company file. */
   readonly isReadOnly?: boolean
   readonly expiresAt: Date

@@ -24,11 +24,20 @@ export const requestLineSchema = z
     realmName: z.string(),
     clientId: z.string().nullable().describe('The client whose token was used.'),
     clientName: z.string().nullable().describe('Null for a client that was deleted.'),
-    source: z.string().describe('Who sent it: api, explorer or replay.'),
+    source: z
+      .string()
+      .describe(
+        'Who sent it: api, explorer, replay or mcp; proposal for the reads that check a write proposed over MCP.',
+      ),
     at: timeSchema,
     method: z.string(),
     path: z.string(),
-    operation: z.string().nullable().describe('read, query, create, update, delete, void, batch or changes.'),
+    operation: z
+      .string()
+      .nullable()
+      .describe(
+        'read, query, create, update, delete, void, batch, changes, report, or propose for a write that was held back.',
+      ),
     entity: z.string().nullable(),
     status: z.int(),
     code: z.string().nullable().describe("The fault's code; null for a successful request."),

@@ -45,11 +45,11 @@ export const requestFilterFields = {
   ...realmFilterFields,
   realmId: printableSchema.max(64).optional(),
   clientId: printableSchema.max(64).optional(),
-  source: z.enum(['api', 'explorer', 'replay', 'mcp']).optional(),
+  source: z.enum(['api', 'explorer', 'replay', 'mcp', 'proposal']).optional(),
   operation: printableSchema
     .max(32)
     .optional()
-    .describe('read, query, create, update, delete, void, batch or changes.'),
+    .describe('read, query, create, update, delete, void, batch, changes, report or propose.'),
   entity: printableSchema.max(64).optional().describe('The name of an entity: Invoice.'),
   field: printableSchema.max(250).optional().describe('The field that the fault names: Line[].Amount.'),
   path: printableSchema.max(200).optional().describe('A part of the path or of the query text, case-insensitive.'),
