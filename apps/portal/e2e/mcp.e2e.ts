@@ -116,7 +116,13 @@ test('an admin lets a host propose, sees what it proposes, and commits it', asyn
   expect((await callTool('get', { entity: 'Invoice', id: outcome.id })).record.DocNumber).toBe('MCP-1')
 
   await page.reload()
-  await expect(page.getByRole('table', { name: 'Last calls' }).getByText(hostName).first()).toBeVisible()
+  const calls = page.getByRole('table', { name: 'Last calls' })
+  await expect(calls.getByText(hostName).first()).toBeVisible()
+  // Each proposal is one call, whatever it read to check the write.
+  await expect(calls.getByRole('row', { name: 'propose Invoice' })).toHaveCount(2)
+  await page.getByRole('link', { name: 'All calls' }).click()
+  await expect(page).toHaveURL(`${baseUrl}/orgs/${slug}/requests?file=${realmId}&source=mcp`)
+  await expect(page.getByRole('table', { name: 'Requests' }).getByText(hostName).first()).toBeVisible()
   const { events } = await changeAsAdmin(ada, { method: 'GET', path: `/audit-events?orgId=${orgId}` })
   const actions = events.map(({ action }: { action: string }) => action)
   for (const action of ['mcp.propose', 'mcp.commit', 'mcp.reject']) expect(actions).toContain(action)
