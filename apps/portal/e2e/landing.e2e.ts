@@ -1,3 +1,4 @@
+import { billingService } from '../test/billing.ts'
 import {
   collectProblems,
   expectPageQuality,
@@ -27,6 +28,24 @@ test('a visitor sees how the product works, and what a failed call looks like', 
     await expectPageQuality(page)
   }
   expect(problems).toEqual([])
+})
+
+test('a visitor sees what the service costs: nothing here, and the price where it charges', async ({ page }) => {
+  await page.goto(baseUrl)
+  const prices = page.getByRole('region', { name: 'Pricing' })
+  await expect(prices).toContainText('Free This installation charges nothing')
+  await page.goto(billingService().baseUrl)
+  await expect(prices).toContainText('Free for 30 days')
+  await expect(prices).toContainText('$49.00 per company file and month, before tax')
+  await expectPageQuality(page)
+})
+
+test('who finds a vulnerability learns where to report it', async ({ request }) => {
+  const response = await request.get(`${baseUrl}/.well-known/security.txt`)
+  expect([response.status(), response.headers()['content-type']]).toEqual([200, 'text/plain; charset=UTF-8'])
+  const text = await response.text()
+  expect(text).toContain('Contact: mailto:security@bridge.example\n')
+  expect(text).toContain(`Canonical: ${baseUrl}/.well-known/security.txt\n`)
 })
 
 test('who was sent a link pastes it, and learns what is wrong with others', async ({ page }) => {

@@ -35,7 +35,11 @@ async function serveTests(): Promise<number> {
     maxApiKeys: 1_000,
     maxClients: 1_000,
   }
-  const env = { REST_REQUESTS_PER_MINUTE: '10000', WIRE_TRACE_DIR: path.join(dataFolder, 'wire') }
+  const env = {
+    REST_REQUESTS_PER_MINUTE: '10000',
+    SECURITY_CONTACT: 'security@bridge.example',
+    WIRE_TRACE_DIR: path.join(dataFolder, 'wire'),
+  }
   try {
     await requireTasks('build')
     await createMovedCluster(databaseFolder(dataFolder))
