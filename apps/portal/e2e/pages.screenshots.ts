@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { fillOrganization } from '../test/filled-organization.ts'
 import { waitForData } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
+import { documentationRoutes, linkRoutes, listOtherPages, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { type Page, test } from '../test/test.ts'
 
@@ -53,7 +53,7 @@ test.afterAll(() => {
 test.beforeEach(({ page }) => page.setDefaultTimeout(20_000))
 
 test('public pages', async ({ page }) => {
-  for (const route of ['/no-such-page', ...publicRoutes, ...documentationRoutes]) {
+  for (const route of ['/no-such-page', ...publicRoutes, ...linkRoutes, ...documentationRoutes]) {
     await open(page, baseUrl + route)
     await shoot(page, `public ${route}`)
   }
@@ -61,28 +61,16 @@ test('public pages', async ({ page }) => {
 
 test('pages with data', async ({ page }) => {
   await signIn(page, testEmail('filled'))
-  const { path: organization, sandboxId, realmId, clientId, requestId, setUpPath } = await fillOrganization(page)
-  const details = {
-    sandbox: `/company-files/${sandboxId}`,
-    'sandbox failures': `/company-files/${sandboxId}/sandbox`,
-    'sandbox apps': `/company-files/${sandboxId}/apps`,
-    'company file': `/company-files/${realmId}`,
-    'company file set-up': `/company-files/${realmId}/set-up`,
-    'company file set-up Web Connector': `/company-files/${realmId}/set-up?transport=web_connector`,
-    'company file Web Connector': `/company-files/${realmId}/connector`,
-    'company file agent': `/company-files/${realmId}/agent`,
-    'company file settings': `/company-files/${realmId}/settings`,
-    app: `/apps/${clientId}`,
-    request: `/requests/${requestId}`,
-    'request panel': `/requests?request=${requestId}`,
+  const filled = await fillOrganization(page)
+  const organization = filled.path
+  const pages = {
+    ...Object.fromEntries(organizationRoutes.map((route) => [route, organization + route])),
+    ...listOtherPages(filled),
+    'request panel': `${organization}/requests?request=${filled.requestId}`,
   }
-  for (const [title, route] of [...organizationRoutes.map((each) => [each, each]), ...Object.entries(details)]) {
-    await open(page, `${baseUrl}${organization}${route}`)
+  for (const [title, address] of Object.entries(pages)) {
+    await open(page, baseUrl + address)
     await shoot(page, `filled ${title}`)
-  }
-  for (const route of ['/account', '/new-organization', setUpPath]) {
-    await open(page, baseUrl + route)
-    await shoot(page, `filled ${route === setUpPath ? '/setup/token' : route}`)
   }
   for (const route of ['/company-files/1000000000000000', '/apps/unknown', '/requests/gone']) {
     await open(page, baseUrl + organization + route)

@@ -16,20 +16,11 @@ import {
   zoomedPx,
 } from '../test/page-harness.ts'
 import { quickstart } from '../test/quickstart.ts'
-import { documentationRoutes, organizationRoutes, publicRoutes } from '../test/routes.ts'
+import { documentationRoutes, linkRoutes, listOtherPages, organizationRoutes, publicRoutes } from '../test/routes.ts'
 import { signIn, testEmail } from '../test/sign-in.ts'
 import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 const { baseUrl } = quickstart()
-
-const publicStates = [
-  '/sign-in/check-your-mail',
-  '/sign-in/error?error=Verification',
-  '/dev/mailbox',
-  '/invitations/unknown',
-  '/setup/unknown',
-  '/no-such-page',
-]
 
 /** Opens something on a page: a dialog, a menu, a state. */
 type Open = (page: Page) => Promise<void>
@@ -125,7 +116,7 @@ test.beforeEach(async ({ page }) => {
 test('public pages are accessible, still and quiet', async ({ page }) => {
   const inspection = startInspection(page, ['404 (Not Found)'])
   await inspection.visit(
-    [...publicRoutes, ...publicStates].map((path) => ({
+    [...publicRoutes, ...linkRoutes, '/no-such-page'].map((path) => ({
       path,
     })),
   )
@@ -170,29 +161,9 @@ test('dialogs, menus and panels are accessible', async ({ page }) => {
   expect(inspection.findings).toEqual([])
 })
 
-function listFilledPages({ path, sandboxId, realmId, clientId, requestId, setUpPath }: FilledOrganization): Visit[] {
-  const sandbox = `/company-files/${sandboxId}`
-  const file = `/company-files/${realmId}`
-  const routes = [
-    ...organizationRoutes,
-    '/quick-start',
-    sandbox,
-    `${sandbox}/sandbox`,
-    `${sandbox}/apps`,
-    `${sandbox}/mcp`,
-    `${sandbox}/settings`,
-    file,
-    `${file}/set-up`,
-    `${file}/set-up?transport=web_connector`,
-    `${file}/connector`,
-    `${file}/agent`,
-    `${file}/settings`,
-    `/apps/${clientId}`,
-    `/requests/${requestId}`,
-  ]
-  return [...routes.map((route) => path + route), '/account', '/new-organization', setUpPath].map((address) => ({
-    path: address,
-  }))
+function listFilledPages(filled: FilledOrganization): Visit[] {
+  const addresses = organizationRoutes.map((route) => filled.path + route)
+  return [...addresses, ...Object.values(listOtherPages(filled))].map((path) => ({ path }))
 }
 
 function listDialogs({ path, sandboxId, realmId, clientId, requestId }: FilledOrganization): Visit[] {
