@@ -44,7 +44,7 @@ test('the JavaScript of every page is within its budget, with what it loads late
   const filled = await fillOrganization(page)
   const addresses = organizationRoutes.map((route) => filled.path + route)
   for (const address of [...addresses, ...Object.values(listOtherPages(filled))]) {
-    // Whoever opens the link at the PC has no account.
+    // The person at the PC has no account.
     await measure(address, address === filled.setUpPath ? maxPublicKilobytes : maxSignedInKilobytes)
   }
   for (const { path, kilobytes, scripts, max } of measured) {

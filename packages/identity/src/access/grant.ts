@@ -10,7 +10,7 @@ export interface Grant {
   readonly clientId?: string
   readonly connectionId?: string
   readonly clientSettings?: ClientSettings
-  /** What sends the requests, for the request log; the API by default. A proposal’s own reads have `proposal`. */
+  /** Names the sender of the requests in the request log: the API by default, `proposal` for reads that check one. */
   readonly source?: 'explorer' | 'replay' | 'mcp' | 'proposal'
   /** Rejects requests changing the company file. */
   readonly isReadOnly?: boolean

@@ -8,22 +8,22 @@ import { expect, type Locator, type Page, test } from '../test/test.ts'
 
 const roles: readonly Role[] = ['owner', 'admin', 'member', 'viewer']
 
-/** Pages answer these with a dialog of their own, in which other tests sign in again and prove who they are. */
+/** Pages open a dialog for these, in which other tests sign in again and prove who they are. */
 const withDialog: readonly string[] = ['unauthenticated', 'proof_required'] satisfies ProblemCode[]
 const codes = Object.keys(problems).filter((code) => !withDialog.includes(code)) as readonly ProblemCode[]
 
 for (const billing of ['off', 'on'] as const) {
-  test(`every refusal names a step that works for every role, with billing ${billing}`, async ({ browser }) => {
+  test(`every rejection names a step that works for every role, with billing ${billing}`, async ({ browser }) => {
     test.slow()
     const { baseUrl } = billing === 'on' ? billingService() : quickstart()
-    const owner = await openBrowserFor(browser, testEmail(`refuses-${billing}`), {}, baseUrl)
+    const owner = await openBrowserFor(browser, testEmail(`rejects-${billing}`), {}, baseUrl)
     const organization = await findOrganization(owner)
     const home = `${baseUrl}/orgs/${organization.slug}`
     for (const role of roles) {
-      const reader = await addMember(browser, owner, organization, role, `refused-${role}-${billing}`)
+      const reader = await addMember(browser, owner, organization, role, `rejected-${role}-${billing}`)
       const state = await callAdmin(reader, { method: 'GET', path: `/orgs/${organization.id}/billing/state` })
       const situation = { organization: { slug: organization.slug, role }, billing: await state.json() }
-      const pages = await refuseEach(reader, { home, name: organization.name, situation, owner })
+      const pages = await rejectEach(reader, { home, name: organization.name, situation, owner })
       for (const path of pages) await expectPage(reader.page, `${baseUrl}${path}`)
       await reader.context.close()
     }
@@ -31,19 +31,19 @@ for (const billing of ['off', 'on'] as const) {
   })
 }
 
-interface Refused {
+interface Rejected {
   readonly home: string
   readonly name: string
   readonly situation: Situation
   readonly owner: Person
 }
 
-/** Has a change refused with each code, and checks the step. Returns the paths of the pages to which steps lead. */
-async function refuseEach({ page }: Person, { home, name, situation, owner }: Refused): Promise<ReadonlySet<string>> {
+/** Has a change rejected with each code, and checks the step. Returns the paths of the pages to which steps lead. */
+async function rejectEach({ page }: Person, { home, name, situation, owner }: Rejected): Promise<ReadonlySet<string>> {
   let code = codes[0] ?? 'forbidden'
   await page.route('**/trpc/leaveOrganization*', (route) => {
     const { status } = problems[code]
-    const problem = { code, message: `Refused: ${code}.`, fields: {} }
+    const problem = { code, message: `Rejected: ${code}.`, fields: {} }
     const data = { code: 'BAD_REQUEST', httpStatus: status, path: 'leaveOrganization', problem }
     return route.fulfill({ status, json: [{ error: { code: -32600, message: problem.message, data } }] })
   })
@@ -54,7 +54,7 @@ async function refuseEach({ page }: Person, { home, name, situation, owner }: Re
   const pages = new Set<string>()
   for (code of codes) {
     await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
-    const alert = dialog.getByRole('alert').filter({ hasText: `Refused: ${code}.` })
+    const alert = dialog.getByRole('alert').filter({ hasText: `Rejected: ${code}.` })
     const step = findNextStep(code, situation)
     await expectStep(alert, step, owner)
     if (step.kind === 'open') pages.add(step.href)
