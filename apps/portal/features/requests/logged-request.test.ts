@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeApp, formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
+import { describeApp, describeTarget, formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
 import { splitTime } from './time-bar.tsx'
 
 describe('the tone of a request', () => {
@@ -17,6 +17,12 @@ describe('the tone of a request', () => {
     expect(toRequestTone({ status: 200, failedItems: 2 })).toBe('warning')
     expect(formatStatus({ status: 200, code: null, failedItems: 2 })).toBe('200 · 2 failed')
   })
+})
+
+it('tells a proposed write from a posted one', () => {
+  const path = '/v3/company/1000000000000001/invoice'
+  expect(describeTarget({ path, queryText: null, operation: 'create' })).toBe('/invoice')
+  expect(describeTarget({ path, queryText: null, operation: 'propose' })).toBe('/invoice (proposed)')
 })
 
 describe('the app of a request', () => {

@@ -11,9 +11,14 @@ export type LoggedRequest = Outputs['searchRequests']['requests'][number]
 /** A request with its bodies and explanation. */
 export type ExplainedRequest = Outputs['explainRequest']
 
-/** Returns the path without the realm ID, or the query's text. */
-export function describeTarget({ path, queryText }: Pick<LoggedRequest, 'path' | 'queryText'>): string {
-  return queryText ?? toCompanyPath(path)
+/** Returns the path without the realm ID, or the query's text. Marks a write that was only proposed. */
+export function describeTarget({
+  path,
+  queryText,
+  operation,
+}: Pick<LoggedRequest, 'path' | 'queryText'> & Partial<Pick<LoggedRequest, 'operation'>>): string {
+  const target = queryText ?? toCompanyPath(path)
+  return operation === 'propose' ? `${target} (proposed)` : target
 }
 
 /** Returns what serves as a request's app, for a `Sentence`. */
