@@ -66,9 +66,10 @@ it('passes each server variable under its name in camel case', () => {
     AGENT_TIMEOUT_MS: '7',
     CONSENT_REQUIRES_SIGN_IN: 'true',
     SECURITY_CONTACT: 'security@bridge.example',
+    SUPPORT_CONTACT: 'support@bridge.example',
   }
   const { config } = readEnv({ ...required, ...set, ...others })
-  expect(config).toMatchObject({ agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
+  expect(config).toMatchObject({ supportContact: 'mailto:support@bridge.example', agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
 })
 
 it.each([

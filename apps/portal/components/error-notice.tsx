@@ -20,7 +20,8 @@ export function ErrorNotice({ digest, retry }: ErrorNoticeProps) {
     >
       <Stack gap="sm" align="flex-start">
         <Text size="sm">
-          We couldn’t load this page. Try again. If the problem continues, contact the operator of this service
+          We couldn’t load this page. Try again. If the problem continues, contact{' '}
+          <a href="/contact">the operator of this service</a>
           {digest ? ` and mention this error ID: ${digest}` : ' and mention the time'}.
         </Text>
         <Button variant="default" size="sm" onClick={retry}>

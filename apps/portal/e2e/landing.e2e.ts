@@ -48,6 +48,15 @@ test('who finds a vulnerability learns where to report it', async ({ request }) 
   expect(text).toContain(`Canonical: ${baseUrl}/.well-known/security.txt\n`)
 })
 
+test('who needs help learns where to ask', async ({ page }) => {
+  await page.goto(`${baseUrl}/contact`)
+  const contact = page.getByRole('link', { name: 'support@bridge.example' })
+  await expect(contact).toHaveAttribute('href', 'mailto:support@bridge.example')
+  await page.goto(`${billingService().baseUrl}/contact`)
+  await expect(page.getByText(/^For everything else, ask the person who gave you this address\./)).toBeVisible()
+  await expectPageQuality(page)
+})
+
 test('who was sent a link pastes it, and learns what is wrong with others', async ({ page }) => {
   await page.goto(baseUrl)
   await page.getByRole('link', { name: 'I was sent a link' }).click()

@@ -38,8 +38,9 @@ export type NextStep =
   | { readonly kind: 'stay'; readonly text: string }
 
 const managedByOperator: NextStep = {
-  kind: 'operator',
-  text: 'The operator of the service manages this plan. Reply to any email that you received from it.',
+  kind: 'open',
+  label: 'Contact the operator',
+  href: '/contact',
 }
 
 type FindStep = (situation: Situation) => NextStep

@@ -70,6 +70,8 @@ export interface BridgeServer {
   readonly app: Hono
   /** The public address, without a trailing slash. */
   readonly baseUrl: string
+  /** The address of a link to the operator, `mailto:` or a page, if the deployment names one. */
+  readonly supportContact: string | undefined
   /** Handles a request. To be passed to `@hono/node-server`. */
   readonly fetch: Hono['fetch']
   readonly portal: Portal
@@ -149,6 +151,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   return {
     app,
     baseUrl: config.baseUrl,
+    supportContact: config.supportContact,
     fetch: app.fetch,
     portal,
     signIn,

@@ -38,6 +38,7 @@ async function serveTests(): Promise<number> {
   const env = {
     REST_REQUESTS_PER_MINUTE: '10000',
     SECURITY_CONTACT: 'security@bridge.example',
+    SUPPORT_CONTACT: 'support@bridge.example',
     WIRE_TRACE_DIR: path.join(dataFolder, 'wire'),
   }
   try {
@@ -63,6 +64,7 @@ async function serveTests(): Promise<number> {
         ...stripe.env,
         SANDBOX_CALLS_PER_DAY: '10',
         CONSENT_REQUIRES_SIGN_IN: 'true',
+        SUPPORT_CONTACT: '',
         AGENT_RELEASE_DIR: await writeInstaller(dataFolder),
       },
       nodeArgs: importLimits({ ...limits, ...smallQuotas }),

@@ -21,12 +21,13 @@ async function startMailServer() {
   return { port: (server.server.address() as AddressInfo).port, message: received.promise }
 }
 
-it('sends the mark along, because programs load no pictures from elsewhere', async () => {
+it('sends the mark along, because programs load no pictures from elsewhere, and where replies go', async () => {
   const { port, message } = await startMailServer()
   const mailer = createMailer({
     config: {
       baseUrl: 'https://bridge.test',
       smtp: { url: `smtp://127.0.0.1:${port}`, from: 'no-reply@bridge.test' },
+      supportContact: 'mailto:support@bridge.test',
     },
     logger: pino({ level: 'silent' }),
     clock: () => new Date('2027-03-01T09:30:00Z'),
@@ -36,6 +37,8 @@ it('sends the mark along, because programs load no pictures from elsewhere', asy
   await mailer.send('ada@example.com', { subject: 'Connect', ...mail })
   const sent = await message
   expect(mail.html).toContain('src="cid:mark@bridge-service"')
+  expect(sent).toContain('From: no-reply@bridge.test')
+  expect(sent).toContain('Reply-To: support@bridge.test')
   expect(sent).toContain('Content-ID: <mark@bridge-service>')
   expect(sent).toContain('Content-Type: image/png; name=mark.png')
   expect(sent).toContain('Content-Disposition: inline; filename=mark.png')

@@ -17,7 +17,7 @@ export interface Mailer {
 }
 
 type MailerOptions = Pick<Dependencies, 'logger' | 'clock'> & {
-  readonly config: Pick<Dependencies['config'], 'baseUrl' | 'smtp'>
+  readonly config: Pick<Dependencies['config'], 'baseUrl' | 'smtp' | 'supportContact'>
 }
 
 const markPicture = {
@@ -36,6 +36,8 @@ export function createMailer({ config, logger, clock }: MailerOptions): Mailer {
   if (config.smtp) {
     const { url, from } = config.smtp
     const transport = createTransport(url)
+    const { supportContact = '' } = config
+    const sender = supportContact.startsWith('mailto:') ? { from, replyTo: supportContact.slice(7) } : { from }
     return {
       delivers: true,
       mailbox: undefined,
@@ -43,7 +45,7 @@ export function createMailer({ config, logger, clock }: MailerOptions): Mailer {
         await transport.verify()
       },
       async send(to, { subject, text, html }) {
-        await transport.sendMail({ to, from, subject, text, html, attachments: [markPicture] })
+        await transport.sendMail({ to, ...sender, subject, text, html, attachments: [markPicture] })
       },
     }
   }

@@ -19,6 +19,15 @@ const domainsSchema = z
   .readonly()
 const signUpSchema = z.union([z.literal(['open', 'invitation']), domainsSchema])
 
+/** How people reach the operator, as the address of a link. */
+const contactSchema = z.union(
+  [
+    z.email().transform((address) => `mailto:${address}`),
+    z.url({ protocol: /^https$/ }).transform((url) => new URL(url).href),
+  ],
+  'must be an email address or begin with https://',
+)
+
 /**
  * The server's variables. A new variable needs only a row here: it is validated and documented with the portal's
  * environment, and becomes a {@link ServerConfig} field under its name in camel case.
@@ -134,17 +143,14 @@ export const serverVariables = {
       'A directory with a release of the agent for Windows: `bridge-agent-setup.exe`, and for updates `stable.json` and `files`. Without it, the service offers the installer that its release brings along in `agent-release`, or that was built in its clone, if there is one.',
   },
   SECURITY_CONTACT: {
-    schema: z
-      .union(
-        [
-          z.email().transform((address) => `mailto:${address}`),
-          z.url({ protocol: /^https$/ }).transform((url) => new URL(url).href),
-        ],
-        'must be an email address or begin with https://',
-      )
-      .optional(),
+    schema: contactSchema.optional(),
     description:
       'An email address or `https` page for reports of vulnerabilities, which `/.well-known/security.txt` names. Without it, that file does not exist.',
+  },
+  SUPPORT_CONTACT: {
+    schema: contactSchema.optional(),
+    description:
+      'An email address or `https` page for questions of users, which the contact page names. Replies to emails of the service go to the address.',
   },
   WIRE_TRACE_DIR: {
     schema: z.string().min(1).optional(),
