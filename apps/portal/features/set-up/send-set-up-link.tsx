@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/copy-button.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { BlockSkeleton } from '../../components/skeletons.tsx'
+import { TextLink } from '../../components/text-link.tsx'
 import { describeError } from '../../lib/describe-error.ts'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 
@@ -46,7 +47,8 @@ function LinkToSend({ link, hasInstaller, onClose }: { link: CreatedLink } & Omi
         <Alert variant="default" title="The page offers no installer">
           <Text size="sm">
             This service has none to download, so the page asks the person to get it from you. Get
-            bridge-agent-setup.exe from the operator of this service before you send the link, and send it along.
+            bridge-agent-setup.exe from the <TextLink href="/contact">operator of this service</TextLink> before you
+            send the link, and send it along.
           </Text>
         </Alert>
       )}
