@@ -40,31 +40,30 @@ const receiverTimeoutMs = 500
 /** How long a run stays open without work. Short: most runs have few requests, and many begin. */
 const connectorIdleMs = 20
 
-const nameServerStep = nameStepByText({
-  'INSERT INTO request_outcome': 'reserve',
-  'SET responses =': 'store responses',
-  'SET outcome =': 'remember',
-  'writeJournal.create': 'journal',
-  'INSERT INTO realm_changes AS state ("realmId", "nextPollAt")': 'claim poll',
-  'UPDATE realm_changes SET "pollState"': 'store poll',
-  'WITH renewed': 'find changes',
-  'UPDATE webhook SET "claimedUntil" = now()': 'claim webhook',
-  'webhookDelivery.create': 'store delivery',
-})
+/** Each part's database calls at which a schedule can interrupt it: a text in the call, and the step's name. */
+export const steps = {
+  server: {
+    'INSERT INTO request_outcome': 'reserve',
+    'SET responses =': 'store responses',
+    'SET outcome =': 'remember',
+    'writeJournal.create': 'journal',
+    'INSERT INTO realm_changes AS state': 'claim poll',
+    'UPDATE realm_changes SET "pollState"': 'store poll',
+    'WITH renewed': 'find changes',
+    'UPDATE webhook SET "claimedUntil" = now()': 'claim webhook',
+    'webhookDelivery.create': 'store delivery',
+  },
+  host: { $transaction: 'transaction', 'UPDATE sandbox_company SET version': 'store books' },
+  gateway: { "SET state = 'sending'": 'mark sending', "SET state = 'completed'": 'store response' },
+} as const
 
 function nameStepByText(names: Readonly<Record<string, string>>) {
   return (call: string) => Object.entries(names).find(([text]) => call.includes(text))?.[1]
 }
 
-const nameHostStep = nameStepByText({
-  $transaction: 'transaction',
-  'UPDATE sandbox_company SET version': 'store books',
-})
-
-const nameGatewayStep = nameStepByText({
-  "SET state = 'sending'": 'mark sending',
-  "SET state = 'completed'": 'store response',
-})
+const nameServerStep = nameStepByText(steps.server)
+const nameHostStep = nameStepByText(steps.host)
+const nameGatewayStep = nameStepByText(steps.gateway)
 
 export interface RunningServer {
   readonly killSwitch: KillSwitch
