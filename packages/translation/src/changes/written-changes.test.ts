@@ -45,6 +45,13 @@ it('takes the version of a void from the record read after it', () => {
   expect(readWrittenChanges([voided])).toEqual([])
 })
 
+it('finds a void whose response is lost and which the record of message sets names', () => {
+  const recovered = respond('TxnVoidRs', [record('ErrorRecovery', { TxnID: `5A-${epoch}`, TxnNumber: '7' })])
+  expect(readWrittenChanges([recovered, respond('CheckQueryRs', [check])])).toMatchObject([
+    { entity: 'Purchase', operation: 'void', version: String(epoch) },
+  ])
+})
+
 it('finds a record again after its custom fields were written', () => {
   const custom = respond('DataExtModRs', [record('DataExtRet', { DataExtName: 'Color' })])
   expect(readWrittenChanges([custom, respond('CheckQueryRs', [check])])).toMatchObject([{ operation: 'update' }])

@@ -31,8 +31,8 @@ export function readWrittenChanges(
     if (verb !== undefined) return elements.map((record) => toSaved(type, record, verb === 'Add' ? 'create' : 'update'))
     if (name === 'TxnDelRs' || name === 'ListDelRs') return [toDeleted(elements)]
     if (name === 'TxnVoidRs') {
-      const voided = findRecord(findText(elements, 'TxnID'))
-      return voided === undefined ? [] : [toSaved(findText(elements, 'TxnVoidType'), voided, 'void')]
+      const voided = findRecord(getVoidedId(elements))
+      return voided === undefined ? [] : [toSaved(voided.name.slice(0, -'Ret'.length), voided, 'void')]
     }
     // The record is read again after its custom fields were written.
     return name.endsWith('QueryRs') && hasCustomFields
@@ -90,6 +90,12 @@ function toDeleted(elements: readonly Element[]): DesktopChange {
 function toTrueTime(printed: string, exact: string): Date {
   const time = parseEpoch(printed)
   return new Date(time === undefined ? Number.NaN : correctEpoch(time, exact) * 1000)
+}
+
+/** Returns a voided transaction's ID, which QuickBooks' record of message sets has in an `ErrorRecovery`. */
+function getVoidedId(elements: readonly Element[]): string {
+  const recovery = elements.find(({ name }) => name === 'ErrorRecovery')
+  return findText(elements, 'TxnID') || (recovery === undefined ? '' : getRecordId(recovery))
 }
 
 function findText(elements: readonly Element[], name: string): string {
