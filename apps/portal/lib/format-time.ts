@@ -1,6 +1,8 @@
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
+/** How often a page looks at the clock, so how old its time can be. */
+export const tickMs = 10_000
 
 /** Returns how long ago, or in how long, a time within a day is. */
 export function formatRelative(time: number, now: number): string {
@@ -11,7 +13,7 @@ export function formatRelative(time: number, now: number): string {
       : difference < hourMs
         ? `${Math.floor(difference / minuteMs)} min`
         : `${Math.floor(difference / hourMs)} h`
-  if (amount === undefined) return time > now ? 'in a moment' : 'just now'
+  if (amount === undefined) return time > now + tickMs ? 'in a moment' : 'just now'
   return time > now ? `in ${amount}` : `${amount} ago`
 }
 
