@@ -31,7 +31,7 @@ const marks: Record<ReportRow['outcome'], string> = {
   skipped: 'skipped',
 }
 
-/** What the steps may have left. */
+/** The way back to usual work after the steps. */
 const afterSteps =
   '\nNow close QuickBooks and open it as usual, not as administrator. If you ticked “Keep QuickBooks running for quick startups”, untick it.'
 

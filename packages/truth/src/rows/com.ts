@@ -100,7 +100,7 @@ export const comRows = [
     mode: 'guided',
     belief: 'A crashed QuickBooks with its dialog "Unrecoverable Error" is seen as a dialog',
     check: 'wait for one',
-    sentence: 'Only if QuickBooks shows a message about a problem or an error of its own: leave it open.',
+    sentence: 'Only if QuickBooks itself has just reported a problem or an error: leave its message open.',
     place: 'apps/edge-agent/src/quickbooks/look.ts',
   },
   {
