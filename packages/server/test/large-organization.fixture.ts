@@ -16,7 +16,7 @@ type FillQuickly = (client: Client, table: string, fill: () => Promise<unknown>)
 
 /**
  * Fills organizations with company files, half of them connected, apps, the first of which is connected to each file, and
- * a log of 30 days. A service may use the database meanwhile, unless `fillQuickly` drops indexes.
+ * a log of 30 days. A service may use the database, unless `fillQuickly` drops indexes.
  */
 export async function fillOrganizations(
   databaseUrl: string,
