@@ -56,12 +56,12 @@ function listOffers({ price, trial }: Pricing): readonly Offer[] {
   if (price.kind === 'free') {
     const includes = trial
       ? `${describeFiles(trial)} The operator of this installation can allow more.`
-      : 'As many as you need, of QuickBooks Desktop.'
+      : 'As many company files in QuickBooks Desktop as you need.'
     return [sandbox, { name: 'Company files', price: 'Free', per: 'This installation charges nothing', includes }]
   }
   const production = {
     name: 'Production',
-    includes: 'As many company files as you need. Cancel at any time, for the end of the period.',
+    includes: 'As many company files as you need. Cancel at any time, and the plan ends with the paid period.',
   }
   return [
     sandbox,
@@ -80,6 +80,6 @@ function listOffers({ price, trial }: Pricing): readonly Offer[] {
 
 function describeFiles({ companyFiles }: NonNullable<Pricing['trial']>): string {
   return companyFiles === 1
-    ? 'One company file of QuickBooks Desktop.'
+    ? 'One company file in QuickBooks Desktop.'
     : `${formatCount(companyFiles, 'company file')}.`
 }
