@@ -69,7 +69,12 @@ it('passes each server variable under its name in camel case', () => {
     SUPPORT_CONTACT: 'support@bridge.example',
   }
   const { config } = readEnv({ ...required, ...set, ...others })
-  expect(config).toMatchObject({ supportContact: 'mailto:support@bridge.example', agentTimeoutMs: 7, trustProxy: true, wireTraceDir: 'x'.repeat(40) })
+  expect(config).toMatchObject({
+    supportContact: 'mailto:support@bridge.example',
+    agentTimeoutMs: 7,
+    trustProxy: true,
+    wireTraceDir: 'x'.repeat(40),
+  })
 })
 
 it.each([
