@@ -150,8 +150,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   )
   return {
     app,
-    baseUrl: config.baseUrl,
-    supportContact: config.supportContact,
+    ...{ baseUrl: config.baseUrl, supportContact: config.supportContact },
     fetch: app.fetch,
     portal,
     signIn,
