@@ -90,22 +90,22 @@ test('a page of company files with long names fits, and the search and the choic
     for (const [position, name] of names.entries()) {
       const { data } = results[position].result
       if (name === 'countRealms') data.groups[0].count = 200
-      if (name !== 'listRealms' || inputs[position]?.limit !== 50) continue
+      if (name !== 'listRealms' || inputs[position]?.limit !== 30) continue
       copied ??= data.realms[0]
-      data.realms = Array.from({ length: 50 }, (_, index) => ({
+      data.realms = Array.from({ length: 30 }, (_, index) => ({
         ...copied,
         id: String(1_000_000_000_000_000 + index),
         kind: 'production',
         name: `${inputs[position].search ?? 'Company'} ${index} ${'x'.repeat(60)}`,
       }))
-      data.after = 'production-1-1000000000000049'
+      data.after = 'production-1-1000000000000029'
     }
     await route.fulfill({ response, json: results })
   })
   await page.goto(`${baseUrl}/orgs/${slug}/quick-start`)
   await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Company files' }).click()
   const links = page.getByRole('table', { name: 'Company files' }).getByRole('link', { name: /^Company \d+ x+$/ })
-  await expect(links).toHaveCount(50)
+  await expect(links).toHaveCount(30)
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/after=production/)

@@ -125,14 +125,16 @@ it.each([
   ['invitations', 'invitations?orgId={org}'],
   ['the audit log', `audit-events?orgId={org}&limit=${page}`],
 ])(`reads as much for ${files.large} company files as for ${files.small}: %s`, async (title, path) => {
-  const [few, many] = [
-    await measure(small, `/${path.replace('{org}', small.orgId)}`),
-    await measure(large, `/${path.replace('{org}', large.orgId)}`),
-  ]
+  const few = await measure(small, `/${path.replace('{org}', small.orgId)}`)
+  const readMany = () => measure(large, `/${path.replace('{org}', large.orgId)}`)
+  const many = await readMany()
   await printTimes(title, path)
   // A session is renewed now and then.
   expect(many.statements).toBeLessThanOrEqual(few.statements + 1)
-  expect(many.blocks, JSON.stringify({ few, many })).toBeLessThanOrEqual(few.blocks * 1.5 + freeBlocks)
+  // While a job of the server runs, VACUUM keeps the rows that it sees.
+  await expect
+    .poll(async () => (await readMany()).blocks, { message: JSON.stringify({ few, many }) })
+    .toBeLessThanOrEqual(few.blocks * 1.5 + freeBlocks)
   expect(many.bytes).toBeLessThanOrEqual(maxBytes)
 })
 
