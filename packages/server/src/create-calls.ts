@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Billing } from '@bridge/control-plane/billing/billing'
 import type { Limiters } from '@bridge/control-plane/services/limiters'
 import { createDataPlane, type DataPlaneCalls } from '@bridge/data-plane/call/data-plane'
@@ -32,8 +33,8 @@ export interface Calls {
   readonly accessTokens: AccessTokens
   readonly requestLog: RequestLog
   readonly changePoller: Pick<ChangePoller, 'run'>
-  /** Stops timers and subscriptions. */
-  stop(): void
+  /** Stops timers and subscriptions, once the last calls are recorded. */
+  stop(): Promise<void>
   /** Stores pending counts and log entries. */
   close(): Promise<void>
 }
@@ -69,7 +70,9 @@ export function createCalls(dependencies: Dependencies, options: CallsOptions): 
     accessTokens,
     requestLog,
     changePoller,
-    stop() {
+    async stop() {
+      // Calls are recorded in the turn after they ended.
+      await setImmediate()
       accessTokens.close()
       settings.close()
       replay.close()

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { RealmId } from '@bridge/agent-protocol'
 import {
   createAgentRelease,
@@ -150,7 +149,8 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
   )
   return {
     app,
-    ...{ baseUrl: config.baseUrl, supportContact: config.supportContact },
+    baseUrl: config.baseUrl,
+    supportContact: config.supportContact,
     fetch: app.fetch,
     portal,
     signIn,
@@ -169,9 +169,7 @@ export async function createServer(options: ServerOptions): Promise<BridgeServer
     async close() {
       portal.endStreams()
       await mcpEndpoint.close()
-      // Calls are recorded in the turn after they ended.
-      await setImmediate()
-      calls.stop()
+      await calls.stop()
       await billing.close()
       await closeDesktops()
       await closeBackground()

@@ -261,7 +261,9 @@ function getNames(elements: readonly Element[]): readonly string[] {
 function getHomeAmounts(record: Element): number[] {
   const rate = Number(childText(record, 'ExchangeRate'))
   return record.children.flatMap(({ name, text }) => {
-    const foreign = name.endsWith('InHomeCurrency') ? childText(record, name.slice(0, -14)) : undefined
+    const foreign = name.endsWith('InHomeCurrency')
+      ? childText(record, name.slice(0, -'InHomeCurrency'.length))
+      : undefined
     return foreign === undefined ? [] : [Math.round((Number(text) - Number(foreign) * rate) * 100)]
   })
 }

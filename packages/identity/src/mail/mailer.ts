@@ -37,7 +37,9 @@ export function createMailer({ config, logger, clock }: MailerOptions): Mailer {
     const { url, from } = config.smtp
     const transport = createTransport(url)
     const { supportContact = '' } = config
-    const sender = supportContact.startsWith('mailto:') ? { from, replyTo: supportContact.slice(7) } : { from }
+    const sender = supportContact.startsWith('mailto:')
+      ? { from, replyTo: supportContact.slice('mailto:'.length) }
+      : { from }
     return {
       delivers: true,
       mailbox: undefined,
