@@ -32,7 +32,9 @@ export function CallPanel({ explorer, realms, hasMore, original }: CallPanelProp
   const mayWrite = access.data?.mayWrite === true
   const isRefused = isWrite(draft) && !mayWrite
   const isSandbox = access.data?.kind === 'sandbox'
-  const fileName = access.data?.name ?? draft.realmId
+  // The list is there first, so that a long name does not move the editor when access is known.
+  const listed = realms.find(({ id }) => id === draft.realmId)
+  const fileName = access.data?.name ?? listed?.name ?? draft.realmId
   const [isAsking, setAsking] = useState(false)
   const send = () => {
     if (isRefused || explorer.isSending) return
