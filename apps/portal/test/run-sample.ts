@@ -11,6 +11,8 @@ const run = promisify(execFile)
 interface SampleRunner {
   /** Programs that have to be installed. */
   readonly programs: readonly string[]
+  /** The shell command that fails where a library is missing. */
+  readonly probe?: string
   readonly file: string
   /** The shell command that runs the file in its folder. */
   readonly command: string
@@ -28,6 +30,7 @@ export const sampleRunners: Readonly<Record<LanguageId, SampleRunner>> = {
   php: { programs: ['php'], file: 'sample.php', command: 'php sample.php' },
   csharp: {
     programs: ['mcs', 'mono'],
+    probe: `echo 'class Probe { static void Main() {} }' > probe.cs && mcs -r:System.Net.Http.dll probe.cs && mono probe.exe`,
     file: 'sample.cs',
     command: `mcs -out:sample.exe -r:System.Net.Http.dll -main:EntryPoint sample.cs '${monoSupport}' && mono sample.exe`,
   },
@@ -35,15 +38,14 @@ export const sampleRunners: Readonly<Record<LanguageId, SampleRunner>> = {
   ruby: { programs: ['ruby'], file: 'sample.rb', command: 'ruby sample.rb' },
 }
 
-/** Returns whether a language's programs are installed. */
+/** Returns whether a language's programs and libraries are installed. */
 export async function canRun(language: LanguageId): Promise<boolean> {
-  const found = sampleRunners[language].programs.map((program) =>
-    run(program, ['--version']).then(
-      () => true,
-      () => false,
-    ),
-  )
-  return (await Promise.all(found)).every(Boolean)
+  const { programs, probe } = sampleRunners[language]
+  const folder = await mkdtemp(path.join(tmpdir(), 'probe-'))
+  const commands = [...programs.map((program) => `${program} --version`), ...(probe ? [probe] : [])]
+  const found = await Promise.allSettled(commands.map((command) => run('sh', ['-c', command], { cwd: folder })))
+  await rm(folder, { recursive: true })
+  return found.every(({ status }) => status === 'fulfilled')
 }
 
 /** Playwright makes child processes print in color. */

@@ -17,7 +17,11 @@ const sampleLanguages = [
 /** Languages whose packages take a minute to install. */
 const compiledLanguages = [
   { program: 'javac', packages: ['default-jdk-headless'] },
-  { program: 'mcs', packages: ['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil'] },
+  {
+    program: 'mcs',
+    library: '/usr/lib/mono/4.5/System.Net.Http.dll',
+    packages: ['mono-mcs', 'mono-runtime', 'libmono-system-net-http4.0-cil'],
+  },
 ]
 
 /** `npm run test:slow`: runs the tests taking minutes, in a browser last. Returns the exit code. */

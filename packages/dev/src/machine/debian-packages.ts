@@ -18,20 +18,22 @@ export async function installDebianPackages(packages: readonly string[]): Promis
 /** A required program, and its Debian packages. */
 export interface RequiredProgram {
   readonly program: string
+  /** A file that it needs from another package. */
+  readonly library?: string
   readonly packages: readonly string[]
 }
 
 /** Installs missing programs, on Linux on x64. Returns the names of those it could not install. */
 export async function ensurePrograms(requirements: readonly RequiredProgram[]): Promise<string[]> {
-  const missing = requirements.filter(({ program }) => !isInstalled(program))
+  const missing = requirements.filter((requirement) => !isInstalled(requirement))
   if (missing.length > 0 && process.platform === 'linux' && process.arch === 'x64') {
     await installDebianPackages(missing.flatMap(({ packages }) => packages))
   }
-  return missing.map(({ program }) => program).filter((program) => !isInstalled(program))
+  return missing.filter((requirement) => !isInstalled(requirement)).map(({ program }) => program)
 }
 
-function isInstalled(program: string): boolean {
+function isInstalled({ program, library }: RequiredProgram): boolean {
   // Debian's wine64 is not on the path.
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/lib/wine']
-  return folders.some((folder) => existsSync(path.join(folder, program)))
+  return folders.some((folder) => existsSync(path.join(folder, program))) && (!library || existsSync(library))
 }

@@ -24,7 +24,7 @@ export interface TextAttack {
   /** Whether the log stores the text after the response. */
   readonly isLogged: boolean
   prepare(target: ProcessTarget, send: Send): Promise<Repeated>
-  /** Prepares the same request with plain words of the same length, for a slow-to-read body. */
+  /** Prepares the same request with plain words of the same length, for a slow page or a slow-to-read body. */
   prepareHarmless?(target: ProcessTarget, send: Send): Promise<Repeated>
 }
 
@@ -57,12 +57,16 @@ function called(name: string, path: string, headers: Readonly<Record<string, str
   return { ...requested(name, toRequest), isLogged: true }
 }
 
+function toWords(length: number): string {
+  const words = 'a few words '
+  return words.repeat(length / words.length).trim()
+}
+
 type ToBody = (text: string) => string
 
 /** Calls the data plane with a body, and with harmless words in its place. */
 function calledWithBody(name: string, path: string, type: string, body: string, toHarmless: ToBody): TextAttack {
-  const words = 'a few words '
-  const harmless = toHarmless(words.repeat(body.length / words.length))
+  const harmless = toHarmless(toWords(body.length))
   const headers = { 'content-type': type }
   return {
     ...called(name, path, headers, body),
@@ -109,15 +113,19 @@ const headerTexts: Readonly<Record<string, string>> = {
   'pairs with blanks': `t=1${'; q=0 '.repeat(headerBytes / 6)}`,
 }
 
+function requestedWithHeader(text: string, name: string, path: string, value: string): TextAttack {
+  const withValue = (sent: string) =>
+    requested(
+      `${text} in ${name} of ${path}`,
+      () => ({ method: 'GET', path, headers: { [name]: sent } }),
+      path === '/connector' ? 'gateway' : 'other server',
+    )
+  return { ...withValue(value), prepareHarmless: withValue(toWords(value.length)).prepare }
+}
+
 const headerAttacks = Object.entries(headersByPath).flatMap(([path, names]) =>
   names.flatMap((name) =>
-    Object.entries(headerTexts).map(([text, value]) =>
-      requested(
-        `${text} in ${name} of ${path}`,
-        () => ({ method: 'GET', path, headers: { [name]: value } }),
-        path === '/connector' ? 'gateway' : 'other server',
-      ),
-    ),
+    Object.entries(headerTexts).map(([text, value]) => requestedWithHeader(text, name, path, value)),
   ),
 )
 
