@@ -32,6 +32,16 @@ export interface EmbeddedPostgresOptions {
 
 const postgresMajor = '18'
 
+/** A crash of the machine loses the data, and the write-ahead log takes little space. */
+const disposableSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=128MB',
+]
+
 interface ServerFile {
   port: number
   password: string
@@ -107,7 +117,7 @@ class PostgresServer implements EmbeddedPostgres {
       '-c listen_addresses=127.0.0.1',
       '-c unix_socket_directories=',
       '-c max_connections=200',
-      ...(this.#isDisposable ? ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off'] : []),
+      ...(this.#isDisposable ? disposableSettings.map((setting) => `-c ${setting}`) : []),
     ].join(' ')
     const file = path.join(this.#folder, 'postgres.log')
     const before = await readFile(file, 'utf8').catch(() => '')

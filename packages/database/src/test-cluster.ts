@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
@@ -15,15 +15,23 @@ export interface TestCluster {
 }
 
 const folderPrefix = 'bridge-test-'
+/** Linux's file system in memory, in which a database is copied four times as fast as on a disk. */
+const memoryFolder = '/dev/shm'
+/** Of this, a run of unit tests takes a tenth. */
+const minMemoryBytes = 8 * 1024 ** 3
 
-/**
- * Starts a server in a temporary folder and migrates the template database.
- *
- * @param serverUrl a running server to use instead, which `stop` does not stop
- */
-export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
+/** How a test run starts its server. */
+export interface TestClusterOptions {
+  /** A running server to use instead, which `stop` does not stop. */
+  readonly serverUrl?: string | undefined
+  /** Keeps the data in memory where there is enough: not for tests with millions of rows. */
+  readonly inMemory?: boolean
+}
+
+/** Starts a server in a temporary folder and migrates the template database. */
+export async function startTestCluster({ serverUrl, inMemory = false }: TestClusterOptions = {}): Promise<TestCluster> {
   if (serverUrl) return { templateUrl: await prepareTemplate(serverUrl), stop: async () => undefined }
-  const folder = await createClusterFolder()
+  const folder = await createClusterFolder(inMemory && (await hasMemory()) ? memoryFolder : tmpdir())
   const postgres = await startEmbeddedPostgres({ folder, disposable: true })
   await moveClock(postgres.url)
   return {
@@ -36,11 +44,16 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
 }
 
 /** Creates a temporary folder for a server, which is removed even if this process is killed: before the next one starts. */
-export async function createClusterFolder(): Promise<string> {
-  await removeAbandonedClusters()
-  const folder = await mkdtemp(path.join(tmpdir(), folderPrefix))
+export async function createClusterFolder(parent = tmpdir()): Promise<string> {
+  await removeAbandonedClusters(parent)
+  const folder = await mkdtemp(path.join(parent, folderPrefix))
   await writeFile(path.join(folder, 'owner.pid'), String(process.pid))
   return folder
+}
+
+async function hasMemory(): Promise<boolean> {
+  const space = await statfs(memoryFolder).catch(() => undefined)
+  return space !== undefined && space.bavail * space.bsize >= minMemoryBytes
 }
 
 async function prepareTemplate(serverUrl: string): Promise<string> {
@@ -67,9 +80,9 @@ async function prepareTemplate(serverUrl: string): Promise<string> {
 }
 
 /** Stops servers left behind by a killed test run. */
-async function removeAbandonedClusters(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(folderPrefix))
-  for (const folder of names.map((name) => path.join(tmpdir(), name))) {
+async function removeAbandonedClusters(parent: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(folderPrefix))
+  for (const folder of names.map((name) => path.join(parent, name))) {
     const owner = Number(await readFile(path.join(folder, 'owner.pid'), 'utf8').catch(() => '0'))
     if (owner === 0 || isAlive(owner)) continue
     const postgres = await startEmbeddedPostgres({ folder, disposable: true }).catch(() => undefined)

@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const server = await takeServer()
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(server.templateUrl).pathname.slice(1)
-  await command(server.templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await command(server.templateUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`)
   const url = databaseUrl(server.templateUrl, name)
   const database = connectDatabase(url)
   return {
