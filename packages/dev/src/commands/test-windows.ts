@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { debians } from '@bridge/edge-agent/testing/debian-wine'
 import { execa } from 'execa'
 import { inRepository } from '../files/repository.ts'
@@ -87,8 +88,18 @@ interface Obstacles {
 /** Installs one after the other: apt and dpkg use a core each. */
 async function prepareDebians(host: boolean): Promise<Obstacles> {
   const explain = (error: Error) => error.message
-  const bothBitnesses = await ensureDebian(debians.bothBitnesses).catch(explain)
+  const bothBitnesses = await prepareBothBitnesses().catch(explain)
   return { bothBitnesses, chain: host ? undefined : await prepareChain().catch(explain) }
+}
+
+/** Returns why the 32-bit COM host's tests cannot run, if they cannot. */
+async function prepareBothBitnesses(): Promise<string | undefined> {
+  const obstacle = await ensureDebian(debians.bothBitnesses)
+  if (obstacle !== undefined) return obstacle
+  // Some virtual machines refuse 32-bit programs, although their kernel would run them.
+  const loader = path.join(debians.bothBitnesses.folder, 'lib/ld-linux.so.2')
+  const { exitCode } = await execa(loader, ['--version'], { reject: false, stdin: 'ignore' })
+  return exitCode === 0 ? undefined : 'this machine runs no 32-bit programs'
 }
 
 /** Returns why the installed agent's tests cannot run, if they cannot. */
