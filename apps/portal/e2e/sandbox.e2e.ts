@@ -39,12 +39,18 @@ test('calls and records are shown against their limits', async ({ page }) => {
 
 test('a failure stays in the banner until one button turns all of them off', async ({ page }) => {
   const { slug, realmId } = await openSandbox(page, testEmail('sandbox-failures'))
+  // The second change is made while the first is on its way.
+  const first = Promise.withResolvers<void>()
+  await page.route('**/trpc/setSandboxFaults*', (route) => first.promise.then(() => route.continue()), { times: 1 })
   await page.getByRole('switch', { name: 'A dialog is open in QuickBooks' }).press('Space')
   await page.getByRole('textbox', { name: 'Responses get lost' }).fill('3')
   const banner = page.getByRole('status').filter({ hasText: 'This sandbox fails on purpose' })
   await expect(banner).toContainText('A dialog is open in QuickBooks, until you turn it off')
   await expect(banner).toContainText('Responses get lost, 3 more times')
-  await expect.poll(async () => (await loadFaults(page, realmId)).lostAnswers).toBe(3)
+  const response = page.waitForResponse('**/trpc/setSandboxFaults*')
+  first.resolve()
+  await response
+  await expect.poll(() => loadFaults(page, realmId)).toMatchObject({ dialogOpen: true, lostAnswers: 3 })
 
   await page.goto(`${baseUrl}/orgs/${slug}/explorer`)
   await expect(banner).toContainText('A dialog is open in QuickBooks')

@@ -10,12 +10,17 @@ interface OptimisticChange<Variables, Data> {
   readonly apply: (data: Data, variables: Variables) => Data
 }
 
-/** Returns a mutation showing its change at once, and restoring the data if the service rejects it. */
+/**
+ * Returns a mutation showing its change at once, and restoring the data if the service rejects it. Changes of the same
+ * query are sent one after another.
+ */
 export function useOptimisticChange<Variables, Data>(change: OptimisticChange<Variables, Data>) {
   const queryClient = useQueryClient()
   const { queryKey, mutationFn, apply } = change
   return useMutation({
     mutationFn,
+    mutationKey: queryKey,
+    scope: { id: JSON.stringify(queryKey) },
     onMutate: async (variables: Variables) => {
       await queryClient.cancelQueries({ queryKey })
       const previous = queryClient.getQueryData<Data>(queryKey)
@@ -25,6 +30,9 @@ export function useOptimisticChange<Variables, Data>(change: OptimisticChange<Va
     onError: (_error, _variables, context) => {
       if (context?.previous !== undefined) queryClient.setQueryData(queryKey, context.previous)
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onSettled: async () => {
+      // Before the last change, the service does not have all that is shown.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 1) await queryClient.invalidateQueries({ queryKey })
+    },
   })
 }

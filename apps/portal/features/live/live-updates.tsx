@@ -6,6 +6,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client'
 import { type RefObject, useEffect, useRef } from 'react'
 import { type LiveTopic, publishLiveTopics, setWatched } from '../../lib/live-topics.ts'
+import { LateData } from './late-data.ts'
 
 /** How often everything is loaded again while the service does not report changes. */
 const pollMs = 10_000
@@ -34,6 +35,7 @@ export default function LiveUpdates({ orgId, seen }: LiveUpdatesProps) {
 /** Watches an organization, and polls while that fails. Returns a function to stop. */
 function watchOrganization(orgId: string, last: RefObject<string | undefined>, queryClient: QueryClient): () => void {
   const client = createTRPCClient<PortalRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] })
+  const late = new LateData(queryClient)
   let isWatching = false
   const setWatching = (watching: boolean) => {
     isWatching = watching
@@ -45,7 +47,10 @@ function watchOrganization(orgId: string, last: RefObject<string | undefined>, q
       onData({ id, data: topics }) {
         setWatching(true)
         if (last.current === undefined) refreshOld(queryClient)
-        else if (topics.length > 0) refresh(queryClient, topics)
+        else if (topics.length > 0) {
+          refresh(queryClient, topics)
+          late.expectAfterChange(isAffectedBy(topics))
+        }
         last.current = id
       },
       onConnectionStateChange: ({ state }) => {
@@ -64,6 +69,7 @@ function watchOrganization(orgId: string, last: RefObject<string | undefined>, q
   return () => {
     clearInterval(timer)
     subscription.unsubscribe()
+    late.stop()
     setWatching(false)
   }
 }
@@ -71,10 +77,13 @@ function watchOrganization(orgId: string, last: RefObject<string | undefined>, q
 /** Procedures whose data changes with every request. */
 const requestData = /request|failure|usage|sandbox|connection|explorer|home|event/i
 
-function refresh(queryClient: QueryClient, topics: readonly LiveTopic[]): void {
+function isAffectedBy(topics: readonly LiveTopic[]): (query: Query) => boolean {
   const isRequestsOnly = topics.every((topic) => topic === 'requests')
-  const showsRequests = ({ queryKey: [path] }: Query) => Array.isArray(path) && requestData.test(path.join('.'))
-  void queryClient.invalidateQueries({ predicate: (query) => !isRequestsOnly || showsRequests(query) })
+  return ({ queryKey: [path] }) => !isRequestsOnly || (Array.isArray(path) && requestData.test(path.join('.')))
+}
+
+function refresh(queryClient: QueryClient, topics: readonly LiveTopic[]): void {
+  void queryClient.invalidateQueries({ predicate: isAffectedBy(topics) })
   publishLiveTopics(topics)
 }
 

@@ -1,7 +1,7 @@
 'use client'
 
 import type { RealmId } from '@bridge/agent-protocol'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPC, useTRPCClient } from '../../lib/trpc.ts'
 import { useOptimisticChange } from '../../lib/use-optimistic-change.ts'
 import { type FaultValues, findActive } from './sandbox-faults.ts'
@@ -13,17 +13,23 @@ const refreshMs = 3_000
 export function useSandboxFaults(realmId: RealmId) {
   const trpc = useTRPC()
   const client = useTRPCClient()
+  const queryClient = useQueryClient()
+  const queryKey = trpc.getSandboxFaults.queryKey({ realmId })
   const table = useQuery(trpc.sandboxFaults.queryOptions(undefined, { staleTime: Number.POSITIVE_INFINITY }))
   const query = useQuery(trpc.getSandboxFaults.queryOptions({ realmId }, { refetchInterval: refreshMs }))
-  const change = useOptimisticChange<FaultValues, { faults: FaultValues }>({
-    queryKey: trpc.getSandboxFaults.queryKey({ realmId }),
-    mutationFn: (faults) => client.setSandboxFaults.mutate({ realmId, ...faults }),
-    apply: (_data, faults) => ({ faults }),
+  const change = useOptimisticChange<Partial<FaultValues>, { faults: FaultValues }>({
+    queryKey,
+    mutationFn: async (changed) => {
+      const shown = queryClient.getQueryData(queryKey)
+      // All are sent, also those changed since this change was made.
+      if (shown) await client.setSandboxFaults.mutate({ realmId, ...shown.faults, ...changed })
+    },
+    apply: ({ faults }, changed) => ({ faults: { ...faults, ...changed } }),
   })
   const faults = table.data ?? []
   const values = query.data?.faults
   const clear = useOptimisticChange<void, { faults: FaultValues }>({
-    queryKey: trpc.getSandboxFaults.queryKey({ realmId }),
+    queryKey,
     mutationFn: () => client.clearSandboxFaults.mutate({ realmId }),
     apply: () => ({ faults: Object.fromEntries(faults.map((fault) => [fault.name, fault.default])) as FaultValues }),
   })
@@ -35,9 +41,7 @@ export function useSandboxFaults(realmId: RealmId) {
     active: values ? findActive(faults, values) : [],
     error: table.error ?? query.error,
     retry: () => Promise.all([table.refetch(), query.refetch()]),
-    setValue: (name: keyof FaultValues, value: FaultValues[keyof FaultValues]) => {
-      if (values) change.mutate({ ...values, [name]: value })
-    },
+    setValue: (name: keyof FaultValues, value: FaultValues[keyof FaultValues]) => change.mutate({ [name]: value }),
     turnOff: () => clear.mutate(),
   }
 }
