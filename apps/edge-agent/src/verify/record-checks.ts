@@ -1,11 +1,13 @@
 import { child, childText, type Element, types } from '@bridge/qbxml'
 import type { BeliefId, ReadId } from '@bridge/truth'
+import Big from 'big.js'
 import { type BeliefCheck, decide, describeAnswer, noted, skipped } from './finding.ts'
 import type { Kit } from './kit.ts'
 import { recordQueries, rejectedRequests, reportRequests, toMessageSet } from './requests.ts'
 
 const hostQuery = '<HostQueryRq/>'
 const hourSeconds = 3_600
+const roundingError = '0.01'
 
 /** Checks of what QuickBooks accepts and returns, without changing the company file. */
 export const recordChecks = {
@@ -165,7 +167,7 @@ export const recordChecks = {
     const rated = records.filter((record) => childText(record, 'ExchangeRate') !== undefined)
     const unnamed = rated.filter((record) => child(record, 'CurrencyRef') === undefined).length
     const amounts = rated.flatMap(getHomeAmounts)
-    const others = amounts.filter((cents) => Math.abs(cents) > 1).length
+    const others = amounts.filter((difference) => difference.abs().gt(roundingError)).length
     return rated.length === 0
       ? skipped('no transaction with an exchange rate')
       : decide(
@@ -257,14 +259,15 @@ function getNames(elements: readonly Element[]): readonly string[] {
   return elements.flatMap(({ name, children }) => [name, ...getNames(children)])
 }
 
-/** Returns, for each amount in home currency, how many cents it is from the amount at the transaction's rate. */
-function getHomeAmounts(record: Element): number[] {
-  const rate = Number(childText(record, 'ExchangeRate'))
+/** Returns, for each amount in home currency, its difference from the amount at the transaction's rate, to the cent. */
+function getHomeAmounts(record: Element): Big[] {
+  const rate = childText(record, 'ExchangeRate')
   return record.children.flatMap(({ name, text }) => {
     const foreign = name.endsWith('InHomeCurrency')
       ? childText(record, name.slice(0, -'InHomeCurrency'.length))
       : undefined
-    return foreign === undefined ? [] : [Math.round((Number(text) - Number(foreign) * rate) * 100)]
+    if (rate === undefined || foreign === undefined) return []
+    return [Big(text).minus(Big(foreign).times(rate)).round(2)]
   })
 }
 
