@@ -54,7 +54,7 @@ test('an organization goes from its trial through a failed payment to a paid sub
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('link', { name: 'Back without paying' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout canceled' })).toBeVisible()
-  await expect(page.getByText('Nothing was charged.')).toBeVisible()
+  await expect(page.getByRole('paragraph').filter({ hasText: 'Nothing was charged.' })).toBeVisible()
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await page.getByRole('button', { name: 'Pay and subscribe' }).click()
