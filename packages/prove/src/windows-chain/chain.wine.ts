@@ -309,7 +309,7 @@ it('returns from an update that does not start', async () => {
   expect(await stageUpdate()).toBe(0)
   await vi.waitUntil(async () => (await versions()).failed.includes('0.3.0'), waiting)
   await vi.waitUntil(service.isConnected, waiting)
-  expect(await versions()).toEqual({ current: '0.2.0', staged: undefined, previous: undefined, failed: ['0.3.0'] })
+  expect(await versions()).toEqual({ current: '0.2.0', session: '0.2.0', failed: ['0.3.0'] })
 })
 
 it('leaves nothing when it is removed', async () => {
