@@ -6,9 +6,9 @@ import { LateData } from './late-data.ts'
 const queryKey = ['file']
 
 /** Returns a page's data as the server loaded it. */
-async function loadPage(data: string) {
+function loadPage(data: string, updatedAt = Date.now()) {
   const server = createQueryClient()
-  await server.prefetchQuery({ queryKey, queryFn: () => data })
+  server.setQueryData(queryKey, data, { updatedAt })
   return dehydrate(server)
 }
 
@@ -26,7 +26,7 @@ function openBrowser() {
 
 it('loads again what a page brings that was loaded before a change', async () => {
   const { queryClient, late, show } = openBrowser()
-  const page = await loadPage('connected')
+  const page = loadPage('connected')
   late.expectAfterChange(() => true)
   hydrate(queryClient, page)
   await expect.poll(show()).toBe('disconnected')
@@ -34,18 +34,18 @@ it('loads again what a page brings that was loaded before a change', async () =>
 
 it('loads it again on a page that already shows it', async () => {
   const { queryClient, late, show } = openBrowser()
-  hydrate(queryClient, await loadPage('not connected yet'))
+  hydrate(queryClient, loadPage('not connected yet', Date.now() - 1_000))
   const shown = show()
   late.expectAfterChange(({ queryKey: [name] }) => name === 'file')
   late.expectAfterChange(() => false)
-  hydrate(queryClient, { ...(await loadPage('connected')) })
+  hydrate(queryClient, loadPage('connected'))
   await expect.poll(shown).toBe('disconnected')
 })
 
 it('takes what a page brings without a change, or with another one', async () => {
   const { queryClient, late, show } = openBrowser()
   late.expectAfterChange(({ queryKey: [name] }) => name === 'members')
-  hydrate(queryClient, await loadPage('connected'))
+  hydrate(queryClient, loadPage('connected'))
   const shown = show()
   await new Promise((resolve) => setTimeout(resolve))
   expect([shown(), queryClient.isFetching()]).toEqual(['connected', 0])
