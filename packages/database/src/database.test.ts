@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { connectDatabase, type Database, queryPrepared } from './database.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { connectDatabase, type Database, getPoolCounts, queryPrepared } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let test: TestDatabase
@@ -38,6 +38,21 @@ it('begins a transaction after waiting longer than Prisma’s two seconds for a 
     await busy
     expect(await count).toBe(0)
   } finally {
+    await database.$disconnect()
+  }
+})
+
+it('keeps a connection for calls a few minutes apart', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const database = connectDatabase(test.url)
+  try {
+    await database.organization.count()
+    await vi.advanceTimersByTimeAsync(240_000)
+    expect(getPoolCounts(database)).toEqual({ open: 1, idle: 1, waiting: 0 })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(getPoolCounts(database)).toEqual({ open: 0, idle: 0, waiting: 0 })
+  } finally {
+    vi.useRealTimers()
     await database.$disconnect()
   }
 })

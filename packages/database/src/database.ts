@@ -17,7 +17,13 @@ export interface ConnectOptions {
  * @param url `postgresql://user:password@host:port/name`
  */
 export function connectDatabase(url: string, { maxConnections = 10 }: ConnectOptions = {}): Database {
-  const pool = new Pool({ connectionString: inUtc(url), max: maxConnections, keepAlive: true, Client: ImpatientClient })
+  const pool = new Pool({
+    connectionString: inUtc(url),
+    max: maxConnections,
+    keepAlive: true,
+    idleTimeoutMillis: maxIdleMs,
+    Client: ImpatientClient,
+  })
   // The next query replaces a connection lost while idle.
   pool.on('error', () => undefined)
   const database = new PrismaClient({
@@ -43,6 +49,12 @@ const pools = new WeakMap<Database, Pool>()
 
 /** How long a transaction may wait for a connection, and then take, in milliseconds. */
 const maxTransactionMs = 30_000
+
+/**
+ * How long an unused connection stays open, in milliseconds. `pg` closes it after 10 s, so that calls a quarter of a
+ * minute apart would each wait for new ones, whose statements PostgreSQL plans anew.
+ */
+const maxIdleMs = 300_000
 
 /** How long a connection may take to open, in milliseconds. */
 const maxConnectMs = 10_000
