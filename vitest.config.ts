@@ -68,7 +68,8 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubEnvs: true,
-    env: { NODE_ENV: 'test' },
+    // Programs started by tests compile the same modules.
+    env: { NODE_ENV: 'test', NODE_COMPILE_CACHE: inRepository('node_modules/.cache/node') },
   },
 })
 

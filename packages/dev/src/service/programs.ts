@@ -30,6 +30,11 @@ export const programs = {
 
 /**
  * The environment of the programs. Memory in blocks of 1 MiB and more returns to the system when it is free. By default,
- * glibc raises it to the largest block's size, and each thread hashing passwords keeps 16 MiB.
+ * glibc raises it to the largest block's size, and each thread hashing passwords keeps 16 MiB. Node keeps compiled
+ * modules, with which a program starts in half the time.
  */
-export const programEnvironment = { NODE_ENV: 'production', MALLOC_MMAP_THRESHOLD_: '1048576' } as const
+export const programEnvironment = {
+  NODE_ENV: 'production',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  NODE_COMPILE_CACHE: inRepository('node_modules/.cache/node'),
+} as const
