@@ -1,9 +1,14 @@
 import { connect, type Socket } from 'node:net'
+import { findOrigin } from '../target/find-origin.ts'
 import type { AttackRequest } from '../target/send.ts'
-import type { Load } from './run-load.ts'
+import type { Load, LoadTarget } from './run-load.ts'
 
 /** Creates a load of connections reading a response's first bytes, and then nothing. */
-export function createUnreadLoad(port: number, { method, path, headers, body = '' }: AttackRequest): Load {
+export function createUnreadLoad(
+  target: Pick<LoadTarget, 'origin' | 'pagesOrigin'>,
+  { method, path, headers, body = '' }: AttackRequest,
+): Load {
+  const port = Number(new URL(findOrigin(target, path)).port)
   const sockets = new Set<Socket>()
   const request = [
     `${method} ${path} HTTP/1.1`,

@@ -71,11 +71,11 @@ export const tenantLoads: Readonly<Record<string, CreateLoad>> = {
     return { repeat: expectStatus(400, () => attackerCall(target, 'POST', '/customer', body)), atOnce: 8 }
   },
   'a tenant does not read its responses': async (target) =>
-    createUnreadLoad(target.port, toAttackerCall(target, 'POST', '/batch', createBatch(8))),
+    createUnreadLoad(target, toAttackerCall(target, 'POST', '/batch', createBatch(8))),
   'a tenant does not read the results of the Explorer': async (target) => {
     const { sandboxId: realmId } = target.attacker
     const input = { realmId, method: 'POST', path: '/batch', query: '', body: createBatch(8) }
-    return createUnreadLoad(target.port, toPortalCall(target, 'explorer.send', input))
+    return createUnreadLoad(target, toPortalCall(target, 'explorer.send', input))
   },
   'a tenant gets sandbox tokens in a loop': async (target) => {
     const request = toPortalCall(target, 'quickStart.issueToken', { orgId: target.attacker.orgId })
