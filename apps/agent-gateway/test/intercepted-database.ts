@@ -1,4 +1,4 @@
-import type { Database } from '@bridge/database'
+import { type Database, sharePool } from '@bridge/database'
 
 type RawMethod = '$queryRaw' | '$executeRaw'
 
@@ -8,7 +8,7 @@ export function interceptedDatabase(
   method: RawMethod,
   intercept: (statement: string) => Promise<unknown> | undefined,
 ): Database {
-  return new Proxy(database, {
+  const intercepted = new Proxy(database, {
     get: (target, key) => {
       const value: unknown = Reflect.get(target, key)
       if (key !== method) return value
@@ -18,4 +18,6 @@ export function interceptedDatabase(
       }
     },
   })
+  sharePool(database, intercepted)
+  return intercepted
 }

@@ -1,5 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { Client, type ClientConfig, Pool, type QueryConfig } from 'pg'
 import { type Prisma, PrismaClient } from '../generated/client.ts'
 import { DatabaseUnavailableError, isConnectionError } from './database-unavailable.ts'
 
@@ -85,9 +85,22 @@ function findPool(database: Database): Pool {
   return pool
 }
 
+/** Runs before, around or instead of a prepared statement. */
+export type AroundStatement = (text: string, run: () => Promise<unknown>) => Promise<unknown>
+
 /** Lets a database wrapping another one, such as a failing one in tests, use the other's connections. */
-export function sharePool(database: Database, wrapper: Database): void {
-  pools.set(wrapper, findPool(database))
+export function sharePool(database: Database, wrapper: Database, around?: AroundStatement): void {
+  const pool = findPool(database)
+  pools.set(wrapper, around === undefined ? pool : wrapPool(pool, around))
+}
+
+function wrapPool(pool: Pool, around: AroundStatement): Pool {
+  return new Proxy(pool, {
+    get(_target, key) {
+      if (key === 'query') return (config: QueryConfig) => around(config.text, () => pool.query(config))
+      return Reflect.get(pool, key)
+    },
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { NotSent, RealmId } from '@bridge/agent-protocol'
-import { type Database, hasFileOfCopies, Prisma } from '@bridge/database'
+import { type Database, hasFileOfCopies, Prisma, queryPrepared } from '@bridge/database'
 import type { Lease } from './lease.ts'
 
 /** How much of a realm's quota may be stored before the quota is enforced again. */
@@ -38,10 +38,8 @@ export function createJournalStore(database: Database, maxBytes: number) {
     },
 
     /** Moves a row from `sending` to `completed` and stores the response as the agent packed it. */
-    storeResponse: async (id: string, realmId: RealmId, response: Uint8Array<ArrayBuffer>): Promise<void> => {
-      await database.$executeRaw`
-      UPDATE write_journal SET state = 'completed', response = ${response}, "completedAt" = now()
-      WHERE id = ${id}::uuid AND "realmId" = ${realmId} AND state = 'sending'`
+    storeResponse: async (id: string, realmId: RealmId, response: Uint8Array): Promise<void> => {
+      await queryPrepared(database, 'store-response', { text: storeStatement, values: [id, realmId, response] })
     },
 
     /**
@@ -78,6 +76,10 @@ export function createJournalStore(database: Database, maxBytes: number) {
     },
   }
 }
+
+const storeStatement = `
+  UPDATE write_journal SET state = 'completed', response = $3, "completedAt" = now()
+  WHERE id = $1::uuid AND "realmId" = $2 AND state = 'sending'`
 
 /** The moved row's realm and message set. */
 const copies = [Prisma.sql`queued."realmId"`, Prisma.sql`queued."messageSetId"`] as const

@@ -87,7 +87,7 @@ export class SessionJournal {
 
   async #storeAndAcknowledge(id: string, payload: Uint8Array): Promise<void> {
     const { store, realmId } = this.#agent
-    await store.storeResponse(id, realmId, new Uint8Array(payload))
+    await store.storeResponse(id, realmId, payload)
     this.#agent.send({ type: 'acknowledged', ids: [id] })
     this.runInBackground('enforce the quota of the journal', store.enforceQuota(realmId, payload.length))
   }

@@ -52,7 +52,7 @@ export function faultInjectingDatabase(
       },
     })
   const wrapper = wrap(database, '')
-  sharePool(database, wrapper)
+  sharePool(database, wrapper, (text, run) => takeStep(nameStep(text), run))
   return wrapper
 }
 
