@@ -52,7 +52,7 @@ const maxTransactionMs = 30_000
 
 /**
  * How long an unused connection stays open, in milliseconds. `pg` closes it after 10 s, so that calls a quarter of a
- * minute apart would each wait for new ones, whose statements PostgreSQL plans anew.
+ * minute apart would each wait for new ones, whose statements PostgreSQL plans again.
  */
 const maxIdleMs = 300_000
 
