@@ -1,9 +1,13 @@
 import type { RealmId } from '@bridge/agent-protocol'
-import { expect, type Page } from 'playwright/test'
+import { type Cookie, expect, type Page, request } from 'playwright/test'
+import { signInByRequests } from './people.ts'
 import { quickstart } from './quickstart.ts'
 import { completeSignIn, signIn, testEmail } from './sign-in.ts'
 
 const redirectUri = 'http://localhost:8000/callback'
+
+/** Half as long as a session stays proven. Samples in a compiled language run for longer. */
+const maxProvenMs = 300_000
 
 /** Values for the variables in samples. */
 export type SampleValues = Readonly<Record<string, string>>
@@ -35,14 +39,20 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     if (!response.ok) throw new Error(`${route}: ${response.status} ${text}`)
     return text === '' ? {} : JSON.parse(text)
   }
-  const getCookie = async () => {
-    const found = (await page.context().cookies()).find(({ name }) => name.endsWith('next-auth.session-token'))
-    return `${found?.name}=${found?.value}`
-  }
+  const getCookie = async () => toSessionCookie(await page.context().cookies())
 
   await signIn(page, testEmail('samples'))
-  const cookie = await getCookie()
+  let cookie = await getCookie()
+  let provenAt = performance.now()
   const admin: Admin = (route, body) => send(cookie, route, body)
+  const stayProven = async () => {
+    if (performance.now() - provenAt < maxProvenMs) return
+    const owner = await request.newContext()
+    await signInByRequests(owner, testEmail('samples'))
+    cookie = toSessionCookie((await owner.storageState()).cookies)
+    provenAt = performance.now()
+    await owner.dispose()
+  }
   await page.context().clearCookies()
   await page.goto(`${baseUrl}/sign-in`)
   await completeSignIn(page, testEmail('colleague-of-samples'))
@@ -78,7 +88,6 @@ export async function createSampleResources(page: Page): Promise<SampleResources
     CLIENT_SECRET: client.secret,
     REDIRECT_URI: redirectUri,
     API_KEY: apiKey,
-    SESSION_COOKIE: cookie,
     ACCESS_TOKEN: accessToken,
     CHANGED_SINCE: new Date(Date.now() - 3_600_000).toISOString(),
     SESSION_ID: 'unknown',
@@ -240,10 +249,12 @@ export async function createSampleResources(page: Page): Promise<SampleResources
       await admin(`PATCH /realms/${sandboxId}/settings`, { departmentsFromClasses: true })
     },
     async prepare(operationId, path, name) {
+      await stayProven()
       const isOfCompany = path.startsWith('/v3/')
       const [, entity] = /^(?:read|write)([A-Z]\w*?)(?:Single)?$/.exec(operationId) ?? []
       return {
         ...base,
+        SESSION_COOKIE: cookie,
         REALM_ID: isOfCompany || operationId === 'authorize' || onSandbox.test(operationId) ? sandboxId : realmId,
         ...(isOfCompany && entity !== undefined && (await findRecords(entity))),
         ...(/^write(Payment|RefundReceipt|BillPayment)$/.test(operationId) && (await findOpen())),
@@ -278,6 +289,11 @@ async function createClient(admin: Admin, orgId: string): Promise<string> {
     redirectUris: [redirectUri],
   })) as unknown as { client: { id: string } }
   return client.id
+}
+
+function toSessionCookie(cookies: readonly Pick<Cookie, 'name' | 'value'>[]): string {
+  const found = cookies.find(({ name }) => name.endsWith('next-auth.session-token'))
+  return `${found?.name}=${found?.value}`
 }
 
 /** Approves a client on the consent page; returns the code. */
