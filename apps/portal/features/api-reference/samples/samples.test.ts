@@ -120,6 +120,7 @@ echo explode(' ', $http_response_header[0])[1], ' ', $body, PHP_EOL;`)
     expect(print('writeClass', 'csharp', 'create')).toContain(`JsonSerializer.Serialize(new {
             Name = "Central",
         })`)
+    expect(print('testWebhook', 'csharp')).toContain('            @event = ')
   })
 })
 

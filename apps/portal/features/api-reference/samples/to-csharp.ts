@@ -39,12 +39,21 @@ export function toCSharp(sample: ApiSample): string {
   ].join('\n')
 }
 
+/** Names that need `@` before them. */
+const keywords: ReadonlySet<string> = new Set(
+  `abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else
+  enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock
+  long namespace new null object operator out override params private protected public readonly ref return sbyte sealed
+  short sizeof stackalloc static string struct switch this throw true try typeof uint ulong unchecked unsafe ushort using
+  virtual void volatile while`.split(/\s+/),
+)
+
 const syntax: ValueSyntax = {
   text: formatText,
   null: '(object)null',
   list: ['new object[] {', '}'],
   object: ['new {', '}'],
-  field: (name) => `${name} = `,
+  field: (name) => `${keywords.has(name) ? '@' : ''}${name} = `,
   indent: '    ',
   hasLastComma: true,
 }
