@@ -85,7 +85,7 @@ function findPool(database: Database): Pool {
   return pool
 }
 
-/** Runs before, around or instead of a prepared statement. */
+/** Runs a prepared statement with something before or after it, or rejects instead. */
 export type AroundStatement = (text: string, run: () => Promise<unknown>) => Promise<unknown>
 
 /** Lets a database wrapping another one, such as a failing one in tests, use the other's connections. */

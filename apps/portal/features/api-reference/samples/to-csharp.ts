@@ -39,7 +39,7 @@ export function toCSharp(sample: ApiSample): string {
   ].join('\n')
 }
 
-/** Names that need `@` before them. */
+/** C#’s keywords, which are names only with `@` before them. */
 const keywords: ReadonlySet<string> = new Set(
   `abstract as base bool break byte case catch char checked class const continue decimal default delegate do double else
   enum event explicit extern false finally fixed float for foreach goto if implicit in int interface internal is lock
