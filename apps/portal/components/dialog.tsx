@@ -2,7 +2,7 @@
 
 import type { ModalProps } from '@mantine/core'
 import dynamic from 'next/dynamic'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useState } from 'react'
 
 /** Most pages are left without a dialog. */
 const Modal = dynamic(loadModal, { ssr: false })
@@ -18,9 +18,10 @@ export function Dialog(props: ModalProps) {
   const { opened } = props
   const [wasOpened, setWasOpened] = useState(opened)
   if (opened && !wasOpened) setWasOpened(true)
-  useFocusReturn(opened)
+  const id = useId()
+  useFocusReturn(opened, id)
   usePreload()
-  return wasOpened && <Modal {...props} />
+  return wasOpened && <Modal {...props} data-dialog={id} />
 }
 
 function loadModal() {
@@ -43,7 +44,7 @@ function usePreload(): void {
   }, [])
 }
 
-function useFocusReturn(opened: boolean): void {
+function useFocusReturn(opened: boolean, id: string): void {
   // Runs before the dialog takes the focus.
   useLayoutEffect(() => {
     if (!opened) return
@@ -54,10 +55,12 @@ function useFocusReturn(opened: boolean): void {
       // The caller may have moved the focus on purpose.
       setTimeout(() => {
         const { activeElement, body } = document
-        if (activeElement === null || activeElement === body || activeElement === atClose) focus(before)
+        // Closed at once, the dialog takes the focus only now.
+        const isInside = activeElement?.closest(`[data-dialog="${id}"]`)
+        if (activeElement === null || activeElement === body || activeElement === atClose || isInside) focus(before)
       })
     }
-  }, [opened])
+  }, [opened, id])
 }
 
 function focus(before: Element | null): void {

@@ -221,6 +221,7 @@ test('with only the keyboard, an API key is created and revoked, and an invitati
   await typeText(page, dialog.getByRole('textbox', { name: 'Name' }), 'Nightly script')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'No API keys yet' })).toBeVisible()
+  await expect(dialog).toBeHidden()
   await expectVisibleFocus(page, 'the revoked key')
 
   await pressControl(page, page.getByRole('link', { name: 'Members', exact: true }))
@@ -261,6 +262,17 @@ test('with only the keyboard, a failure of the sandbox is turned on and off, and
   await pressControl(page, event)
   await expect(page.getByRole('dialog')).toContainText('by keyboard-failures')
   await pressKey(page, 'Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(event).toBeFocused()
+
+  // A busy browser may close the dialog before it has taken the focus.
+  await page.evaluate(() => {
+    const setTimer = window.setTimeout
+    window.setTimeout = ((run: () => void, ms = 0) => setTimer(run, ms + 1000)) as typeof setTimeout
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(event).toBeFocused()
   await ada.context.close()
