@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 /** After this many Tab presses, a control counts as out of reach. */
 const maxTabs = 60
 
-/** So many of the browser's own controls, at most, are between a page's last and first. */
+/** How many of the browser's own controls, at most, follow a page's last one. */
 const browserControls = 2
 
 /** Presses a key, and expects a visible focus on something. */
