@@ -8,12 +8,12 @@ import { isEntitlementsPath, parsePath } from './parse-path.ts'
 /** Finds out who calls for which company file, and waits for a slot among its calls. */
 export async function admit(plane: SharedDataPlane, call: Call) {
   const { http, userGrant } = call
-  const path = await call.step('path', () => parsePath(http.url))
+  const path = call.step('path', () => parsePath(http.url))
   const grant = await call.step(
     'grant',
     () => userGrant ?? authenticate(plane.accessTokens, http.header('authorization')),
   )
-  const parameters = await call.step('parameters', () => parseQueryParameters(http.url))
+  const parameters = call.step('parameters', () => parseQueryParameters(http.url))
   requireWithinLimit(await call.step('rate', () => plane.rateLimiter.consume(grant.realmId)))
   const realmId = await call.step('realm', async () => {
     const authorized = authorize(grant, path.realmId)

@@ -123,12 +123,22 @@ export class Call {
   }
 
   /** Runs a step and keeps its result for the call's record, even if a later step fails. */
-  async step<Name extends StepName, Value extends Reached[Name]>(
+  step<Name extends StepName, Value extends Reached[Name]>(name: Name, run: () => Promise<Value>): Promise<Value>
+  step<Name extends StepName, Value extends Reached[Name]>(name: Name, run: () => Value): Value
+  step<Name extends StepName, Value extends Reached[Name]>(
     name: Name,
     run: () => Promise<Value> | Value,
-  ): Promise<Value> {
+  ): Promise<Value> | Value
+  step<Name extends StepName, Value extends Reached[Name]>(
+    name: Name,
+    run: () => Promise<Value> | Value,
+  ): Promise<Value> | Value {
     this.#current = name
-    const value = await run()
+    const value = run()
+    return value instanceof Promise ? value.then((later) => this.#keep(name, later)) : this.#keep(name, value)
+  }
+
+  #keep<Name extends StepName, Value extends Reached[Name]>(name: Name, value: Value): Value {
     this.#reached[name] = value
     this.span?.onStep(name)
     return value

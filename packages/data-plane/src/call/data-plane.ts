@@ -98,7 +98,7 @@ async function handleCall(
 async function runCall(plane: SharedDataPlane, call: Call): Promise<HttpResponse> {
   try {
     const parsed = await parse(plane, call, await admit(plane, call))
-    return await respond(plane, call, parsed, await run(plane, call, parsed))
+    return respond(plane, call, parsed, await run(plane, call, parsed))
   } catch (error) {
     if (error instanceof HeldBackWrite) {
       call.heldBack = error.changes

@@ -12,7 +12,7 @@ export async function parse(plane: SharedDataPlane, call: Call, admitted: Admitt
   const { http } = call
   const { grant, path, parameters, realmId } = admitted
   const settings = await call.step('settings', () => plane.settings.get(realmId))
-  const route = await call.step('route', () =>
+  const route = call.step('route', () =>
     parseRoute({
       method: http.method,
       segments: path.segments,

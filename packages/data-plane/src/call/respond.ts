@@ -20,7 +20,7 @@ export function respond(
   call: Call,
   { request }: Pick<Parsed, 'request'>,
   result: Result,
-): Promise<HttpResponse> {
+): HttpResponse {
   return call.step('response', () => {
     const response = toResponse(result, getStyle(plane, call))
     if (request.kind === 'query') requirePageSize(response)

@@ -13,12 +13,12 @@ import { toFault } from './to-fault.ts'
 /** Runs a request on its company file. */
 export async function run(plane: SharedDataPlane, call: Call, parsed: Parsed): Promise<Result> {
   const { grant, realmId, request, settings } = parsed
-  const { desktop } = await call.step('connection', () => {
+  const { desktop } = call.step('connection', () => {
     const found = withClient(plane.findDesktop(grant), getClient(grant))
     return traceDesktop(call.span?.over(found) ?? found, getTraceLimits(call.keepsBodies, call.userGrant))
   })
   const unreadable = new Set<string>()
-  const company = await call.step('company', () =>
+  const company = call.step('company', () =>
     openCompanyFile({
       realmId,
       desktop,

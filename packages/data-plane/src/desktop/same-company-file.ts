@@ -17,9 +17,9 @@ interface FileCheckOptions {
 
 /**
  * Asks the agent for its company file's FileID, and stores it if the Web Connector has the same. Concurrent calls share
- * one question. Never rejects.
+ * one question. Never rejects. Returns undefined if there is nothing to ask.
  */
-export type FileCheck = (realmId: RealmId, lease: HeldLease) => Promise<void>
+export type FileCheck = (realmId: RealmId, lease: HeldLease) => Promise<void> | undefined
 
 /** How long an agent is not asked again. */
 const askedMs = 60_000
@@ -55,7 +55,7 @@ export function createFileCheck({ clock, logger, read, store }: FileCheckOptions
 
   return (realmId, lease) => {
     const { transport, epoch, conditionSince, fileId, connectorFileId } = lease
-    if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return Promise.resolve()
+    if (transport !== 'agent' || connectorFileId === null || fileId === connectorFileId) return undefined
     const key = `${realmId} ${epoch} ${conditionSince.getTime()}`
     const asking =
       asked.get(key) ??

@@ -30,7 +30,9 @@ export class TransportChoice {
 
   /** Checks an agent's company file after a request, while the realm's Web Connector is known. */
   checkLater(realmId: RealmId, lease: HeldLease): void {
-    const check = this.#checkFile(realmId, lease).finally(() => this.#checks.delete(check))
+    const asking = this.#checkFile(realmId, lease)
+    if (asking === undefined) return
+    const check = asking.finally(() => this.#checks.delete(check))
     this.#checks.add(check)
   }
 
