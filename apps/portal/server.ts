@@ -1,4 +1,5 @@
 import { DatabaseRefusedError } from '@bridge/database'
+import { allocateYoung } from '@bridge/platform/allocate-young'
 import { logSerializers } from '@bridge/server'
 import { pino } from 'pino'
 import { requireEnv } from './env.ts'
@@ -9,6 +10,7 @@ import { logConsole } from './log-console.ts'
 import { openBridge } from './open-bridge.ts'
 import { refuseStart } from './refuse-start.ts'
 
+allocateYoung()
 const env = requireEnv()
 const logger = pino({ level: env.logLevel, base: { app: 'portal', pid: process.pid }, serializers: logSerializers })
 logConsole(logger)

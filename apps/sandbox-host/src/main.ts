@@ -1,5 +1,6 @@
 // Without an argument, supervises the host's processes; with a number, is one.
 import { fileURLToPath } from 'node:url'
+import { allocateYoung } from '@bridge/platform/allocate-young'
 import { stopOnSignal } from '@bridge/platform/stop-on-signal'
 import { pino } from 'pino'
 import { readEnv } from './env.ts'
@@ -10,6 +11,7 @@ import { Supervisor } from './supervisor.ts'
 /** The heap per process. A company file with 10,000 records takes up to 300 MiB. */
 const heapMiB = 768
 
+allocateYoung()
 const [index] = process.argv.slice(2)
 start().catch(refuseStart)
 

@@ -6,6 +6,7 @@ import { requireRealmId } from '@bridge/agent-protocol'
 import { connectDatabase, createChangeFeed } from '@bridge/database'
 import type { Agent } from '@bridge/edge-agent'
 import { machineSecret } from '@bridge/harness/machine-secret'
+import { allocateYoung } from '@bridge/platform/allocate-young'
 import { pino } from 'pino'
 import { WebSocket, WebSocketServer } from 'ws'
 import { customerQuerySet, customerResponse, respondToQueries } from './agent-customer.ts'
@@ -52,6 +53,7 @@ const roles: Record<Role['name'], (role: Role) => Promise<string>> = {
     const { createServer, serverDefaults } = await import('@bridge/server')
     const { createRequestLog } = await import('@bridge/data-plane/request-log/request-log')
     const { getRequestListener } = await import('@hono/node-server')
+    allocateYoung()
     const database = connectDatabase(databaseUrl)
     const requestLog = createRequestLog({ database, clock, logger, config: serverDefaults })
     flushRequests = requestLog.flush
