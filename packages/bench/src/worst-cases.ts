@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createTenant } from '@bridge/harness/create-tenant'
 import { callNeighbor, type NeighborCall } from '@bridge/prove/attack/call-neighbor'
@@ -27,8 +28,12 @@ const warmUpMs = 5_000
 const runsOfSlow = 3
 const maxSlowdown = { visitor: 1.5, other: 2 }
 
-/** A deployment's request limits. */
+const manifest = readFileSync(new URL('../../../deploy/kubernetes/servers.yaml', import.meta.url), 'utf8')
+const [, nodeOptions = ''] = /name: NODE_OPTIONS, value: (.+) \}/.exec(manifest) ?? []
+
+/** A deployment's memory and request limits. */
 const env = {
+  NODE_OPTIONS: nodeOptions,
   REST_REQUESTS_PER_MINUTE: String(serverDefaults.restRequestsPerMinute),
   SANDBOX_CALLS_PER_DAY: String(serverDefaults.sandboxCallsPerDay),
 }
