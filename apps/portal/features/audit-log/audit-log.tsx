@@ -5,6 +5,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { parseAsString, useQueryState } from 'nuqs'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
 import { DownloadButton } from '../../components/download-button.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
@@ -103,7 +104,11 @@ function createColumns(slug: string, onOpen: (id: string) => void): readonly Dat
     { key: 'at', label: 'When', width: '224px', render: ({ at }) => <TimeText at={at} isExact /> },
     { key: 'what', label: 'What', width: '208px', render: (event) => <OpenButton event={event} onOpen={onOpen} /> },
     { key: 'resource', label: 'On', render: (event) => <Resource slug={slug} event={event} /> },
-    { key: 'who', label: 'Who', render: ({ actor, actorId }) => <bdi>{actor ?? actorId ?? 'The service'}</bdi> },
+    {
+      key: 'who',
+      label: 'Who',
+      render: ({ actor, actorId }) => <EmailText>{actor ?? actorId ?? 'The service'}</EmailText>,
+    },
     {
       key: 'credential',
       label: 'With',

@@ -12,7 +12,7 @@ import { PageLink } from '../../lib/page-link.tsx'
 import { mayRead } from '../../lib/permissions.ts'
 import { useTRPC } from '../../lib/trpc.ts'
 import LiveUpdates from '../live/live-updates.tsx'
-import { describeTarget, formatMs, formatStatus, toRequestTone } from '../requests/logged-request.ts'
+import { describeRequest, formatMs, formatStatus, toRequestTone } from '../requests/logged-request.ts'
 import classes from './request-drawer.module.css'
 import { findSlug, useCurrentOrganization } from './use-current-organization.ts'
 
@@ -79,7 +79,7 @@ function RequestList({ orgId, organizationPath }: { orgId: string; organizationP
       {data.requests.map((request) => (
         <li key={request.id} className={classes.row} data-row>
           <PageLink href={`${organizationPath}/requests/${request.id}`} className={classes.link} data-row-link>
-            <span className={classes.path}>{`${request.method} ${describeTarget(request)}`}</span>
+            <span className={classes.path}>{describeRequest(request)}</span>
           </PageLink>
           <StatusBadge tone={toRequestTone(request)}>{formatStatus(request)}</StatusBadge>
           <span className={classes.file}>

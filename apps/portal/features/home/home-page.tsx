@@ -16,7 +16,7 @@ import { CreateSandbox } from '../company-files/create-sandbox.tsx'
 import { companyFilesHref, toHomeInput, toSandboxInput } from '../company-files/list-inputs.ts'
 import { useOrganization } from '../organizations/organization-context.tsx'
 import { QuickStart } from '../quick-start/quick-start.tsx'
-import { describeTarget, formatMs } from '../requests/logged-request.ts'
+import { describeRequest, formatMs } from '../requests/logged-request.ts'
 import { Checklist } from './checklist.tsx'
 import classes from './home-page.module.css'
 import { NeedsAttention } from './needs-attention.tsx'
@@ -143,7 +143,7 @@ function FirstCall({ checklist: { callMade, firstRequest } }: { checklist: Porta
           title={callMade ? `Your first call: ${outcome}` : `Your first call failed: ${outcome}`}
         >
           <Text size="sm">
-            <code className={classes.target}>{`${firstRequest.method} ${describeTarget(firstRequest)}`}</code>{' '}
+            <code className={classes.target}>{describeRequest(firstRequest)}</code>{' '}
             <TextLink href={`/orgs/${slug}/requests/${firstRequest.id}`}>
               {callMade ? 'View request' : 'See why'}
             </TextLink>

@@ -3,6 +3,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { FailedChange } from '../../components/failed-change.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { TimeText } from '../../components/time-text.tsx'
@@ -35,7 +36,12 @@ export function InvitationList() {
   const invitations = data?.invitations ?? []
   if (invitations.length === 0) return null
   const columns: readonly DataTableColumn<Invitation>[] = [
-    { key: 'email', label: 'Invited', render: ({ email }) => email, sortBy: ({ email }) => email },
+    {
+      key: 'email',
+      label: 'Invited',
+      render: ({ email }) => <EmailText>{email}</EmailText>,
+      sortBy: ({ email }) => email,
+    },
     {
       key: 'role',
       label: 'Role',

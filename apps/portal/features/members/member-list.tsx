@@ -5,6 +5,7 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DataTable, type DataTableColumn } from '../../components/data-table.tsx'
+import { EmailText } from '../../components/email-text.tsx'
 import { FailedState } from '../../components/failed-state.tsx'
 import { PageHeader } from '../../components/page-header.tsx'
 import { RoleNote } from '../../components/role-note.tsx'
@@ -149,7 +150,7 @@ function MemberName({ member: { name, email }, isReader }: { member: Member; isR
         </>
       )}
       <Text span size="sm" c={name === '' ? undefined : 'dimmed'}>
-        {email}
+        <EmailText>{email}</EmailText>
       </Text>
       {isReader && ' (you)'}
     </Text>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeApp, describeTarget, formatStatus, toRequestTone, toStatusTone } from './logged-request.ts'
+import {
+  describeApp,
+  describeRequest,
+  describeTarget,
+  formatStatus,
+  toRequestTone,
+  toStatusTone,
+} from './logged-request.ts'
 import { splitTime } from './time-bar.tsx'
 
 describe('the tone of a request', () => {
@@ -23,6 +30,14 @@ it('tells a proposed write from a posted one', () => {
   const path = '/v3/company/1000000000000001/invoice'
   expect(describeTarget({ path, queryText: null, operation: 'create' })).toBe('/invoice')
   expect(describeTarget({ path, queryText: null, operation: 'propose' })).toBe('/invoice (proposed)')
+})
+
+it('shows a query by its text, which has no method', () => {
+  const path = '/v3/company/1000000000000001/query'
+  expect(describeRequest({ method: 'GET', path, queryText: 'select * from Customer' })).toBe('select * from Customer')
+  expect(describeRequest({ method: 'POST', path: '/v3/company/1000000000000001/invoice', queryText: null })).toBe(
+    'POST /invoice',
+  )
 })
 
 describe('the app of a request', () => {

@@ -21,6 +21,14 @@ export function describeTarget({
   return operation === 'propose' ? `${target} (proposed)` : target
 }
 
+/** Returns the method and the path without the realm ID, or a query's text. */
+export function describeRequest(
+  request: Pick<LoggedRequest, 'method' | 'path' | 'queryText'> & Partial<Pick<LoggedRequest, 'operation'>>,
+): string {
+  const target = describeTarget(request)
+  return request.queryText === null ? `${request.method} ${target}` : target
+}
+
 /** Returns what serves as a request's app, for a `Sentence`. */
 export function describeApp({
   clientName,
