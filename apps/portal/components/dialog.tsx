@@ -55,7 +55,7 @@ function useFocusReturn(opened: boolean, id: string): void {
       // The caller may have moved the focus on purpose.
       setTimeout(() => {
         const { activeElement, body } = document
-        // Closed at once, the dialog takes the focus only now.
+        // A dialog closed at once takes the focus only now.
         const isInside = activeElement?.closest(`[data-dialog="${id}"]`)
         if (activeElement === null || activeElement === body || activeElement === atClose || isInside) focus(before)
       })

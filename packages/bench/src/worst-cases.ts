@@ -29,7 +29,8 @@ const runsOfSlow = 3
 const maxSlowdown = { visitor: 1.5, other: 2 }
 
 const manifest = readFileSync(new URL('../../../deploy/kubernetes/servers.yaml', import.meta.url), 'utf8')
-const [, nodeOptions = ''] = /name: NODE_OPTIONS, value: (.+) \}/.exec(manifest) ?? []
+const [, nodeOptions] = /name: NODE_OPTIONS, value: (.+) \}/.exec(manifest) ?? []
+if (nodeOptions === undefined) throw new Error('The manifest for servers sets no NODE_OPTIONS.')
 
 /** A deployment's memory and request limits. */
 const env = {

@@ -123,7 +123,6 @@ export class Call {
   }
 
   /** Runs a step and keeps its result for the call's record, even if a later step fails. */
-  step<Name extends StepName, Value extends Reached[Name]>(name: Name, run: () => Promise<Value>): Promise<Value>
   step<Name extends StepName, Value extends Reached[Name]>(name: Name, run: () => Value): Value
   step<Name extends StepName, Value extends Reached[Name]>(
     name: Name,
